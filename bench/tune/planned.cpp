@@ -40,9 +40,9 @@ Problem problem_of(const Case& item) {
   return problem;
 }
 
-/// Points where a tile is chosen have ways, too: those are the tuner's own business.
-bool is_of_tiles(const std::string& point) {
-  return point.find(", pass ") != std::string::npos;
+/// Decisions about tiles have ways, too: those are the tuner's own business.
+bool is_of_tiles(const std::string& decision) {
+  return decision.find(", pass ") != std::string::npos;
 }
 
 }  // namespace
@@ -57,10 +57,10 @@ std::vector<PlannedPass> planned_passes(const std::string& name, const Settings&
   Choices explorer = Choices().explorer();
   make_schedule(problem, settings.limits, &explorer);
   for (const Choices::Offer& offer : explorer.offers()) {
-    if (is_of_tiles(offer.point)) continue;
+    if (is_of_tiles(offer.decision)) continue;
     for (std::size_t w = 0; w < std::min(settings.splits, offer.ways.size()); ++w) {
       ways.emplace_back();
-      ways.back().take(offer.point, offer.ways[w]);
+      ways.back().take(offer.decision, offer.ways[w]);
     }
   }
   std::vector<PlannedPass> passes;

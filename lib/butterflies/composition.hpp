@@ -10,8 +10,8 @@ namespace fft::planning {
 /// `outer` butterflies of `inner` points, one for each n2, then `inner` butterflies of `outer` points, one for each k1.
 struct Composition {
   std::uint32_t inner, outer;
-  bool
-      coprime;  ///< no rotations; else point (k1, n2) is multiplied by exp(-2 pi i k1 n2 / radix) between the levels
+  /// No rotations; else point (k1, n2) is multiplied by exp(-2 pi i k1 n2 / radix) between the levels.
+  bool coprime;
 
   std::uint32_t radix() const { return inner * outer; }
 

@@ -33,7 +33,7 @@ std::string factor(std::uint32_t p, std::uint32_t i, bool sine) {
 
 // sum_j factor(j k) v_j in chains of about equal length.
 std::vector<std::string> chains(std::uint32_t p, std::uint32_t k, bool sine) {
-  const std::uint32_t h = (p - 1) / 2, count = (h + max_chain - 1) / max_chain;
+  const std::uint32_t h = (p - 1) / 2, count = planning::divided_up(h, max_chain);
   std::vector<std::string> terms;
   for (std::uint32_t c = 0; c < count; ++c) {
     const std::uint32_t first = h * c / count + 1, end = h * (c + 1) / count + 1;
@@ -81,6 +81,24 @@ void write_direct(TextWriter& text, std::uint32_t p) {
   write_pairs(text, p, "fft_conjugate_pair");
 }
 
+// The factors of the convolution form: with g of generator_powers(p), b_q = a_(g^q), B = DFT(b),
+// C_q = B_q * factor[q], the results are A_(g^m) = a_0 + DFT(C)_m and A_0 = a_0 + B_0. The first factor is
+// -1 / (p - 1).
+std::vector<std::complex<double>> convolution_factors(std::uint32_t p) {
+  const auto powers = planning::generator_powers(p);
+  const std::uint32_t n = p - 1;
+  std::vector<std::complex<double>> factors;
+  for (std::uint32_t s = 0; s < n; ++s) {
+    std::complex<long double> sum = 0;
+    for (std::uint32_t m = 0; m < n; ++m)
+      sum += planning::wide_unit_root(powers[(n - m) % n], p) *
+             planning::wide_unit_root(std::uint64_t(m) * s, n);
+    sum /= static_cast<long double>(n);
+    factors.emplace_back(static_cast<double>(sum.real()), static_cast<double>(sum.imag()));
+  }
+  return factors;
+}
+
 void write_convolution(TextWriter& text, std::uint32_t p) {
   const auto powers = planning::generator_powers(p);
   const auto factors = convolution_factors(p);
@@ -99,21 +117,6 @@ void write_convolution(TextWriter& text, std::uint32_t p) {
 }
 
 }  // namespace
-
-std::vector<std::complex<double>> convolution_factors(std::uint32_t p) {
-  const auto powers = planning::generator_powers(p);
-  const std::uint32_t n = p - 1;
-  std::vector<std::complex<double>> factors;
-  for (std::uint32_t s = 0; s < n; ++s) {
-    std::complex<long double> sum = 0;
-    for (std::uint32_t m = 0; m < n; ++m)
-      sum += planning::wide_unit_root(powers[(n - m) % n], p) *
-             planning::wide_unit_root(std::uint64_t(m) * s, n);
-    sum /= static_cast<long double>(n);
-    factors.emplace_back(static_cast<double>(sum.real()), static_cast<double>(sum.imag()));
-  }
-  return factors;
-}
 
 void write_prime_butterfly(TextWriter& text, std::uint32_t p) {
   const bool direct = planning::prime_form(p) == PrimeForm::direct;

@@ -111,6 +111,15 @@ inline constexpr std::uint32_t max_smooth_prime = [] {
   return largest;
 }();
 
+/// The largest prime that passes of both shapes and in both precisions may have as a radix, 61. Butterflies of
+/// larger primes need all registers of a work-item, or spill them.
+inline constexpr std::uint32_t max_common_prime = [] {
+  std::uint32_t largest = 0;
+  for (const Radix& r : radix_table)
+    if (r.group == GroupUse::always && r.lane_spills && is_prime(r.radix)) largest = r.radix;
+  return largest;
+}();
+
 /// The row of this radix, or null.
 const Radix* find_radix(std::uint32_t radix);
 

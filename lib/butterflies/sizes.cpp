@@ -3,16 +3,15 @@
 
 #include <string>
 
-#include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
+#include "core/base/refuse.hpp"
 
 namespace fft {
 inline namespace v0 {
 
 std::uint64_t next_fast_length(std::uint64_t n) {
   if (n > std::uint64_t(1) << 62)
-    throw Error(ErrorCode::invalid_argument,
-                "n = " + std::to_string(n) + " is above 2^62, the longest transform: use a smaller length");
+    refuse("n = " + std::to_string(n) + " is above 2^62, the longest transform: use a smaller length");
   return planning::next_smooth(n);
 }
 

@@ -17,10 +17,6 @@ static_assert(FFTCL_DOMAIN_COMPLEX == static_cast<int>(Domain::complex));
 static_assert(FFTCL_DOMAIN_REAL == static_cast<int>(Domain::real));
 static_assert(FFTCL_DOMAIN_REAL_TO_REAL == static_cast<int>(Domain::real_to_real));
 
-void refuse(const std::string& message) {
-  throw Error(ErrorCode::invalid_argument, message);
-}
-
 void refuse_null(const char* name) {
   refuse(std::string(name) + " is NULL: this argument is needed");
 }

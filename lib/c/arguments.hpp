@@ -10,11 +10,10 @@
 #include <fftcl/detail/arguments.hpp>
 #include <fftcl/error.hpp>
 #include <fftcl/options.hpp>
+#include "core/base/refuse.hpp"
 
 namespace fft::c {
 
-/// Throws fft::Error (invalid_argument).
-[[noreturn]] void refuse(const std::string& message);
 /// Throws fft::Error (invalid_argument): the argument `name` is NULL.
 [[noreturn]] void refuse_null(const char* name);
 

@@ -71,7 +71,7 @@ fftcl_status fftcl_get_cost(const void* object, uint64_t count, fftcl_cost* cost
   return guard([&] {
     const Object& of = need(static_cast<const Object*>(object), "object");
     if (of.cost == nullptr)
-      refuse(std::string("a handle of a ") + of.kind + " has no cost: give a plan or an operation");
+      fft::refuse(std::string("a handle of a ") + of.kind + " has no cost: give a plan or an operation");
     const fft::Cost c = of.cost(of, count);
     write_sized(cost, {0, c.bytes, c.workspace_bytes, c.kernels, c.launches}, "cost", "FFTCL_COST_INIT");
   });

@@ -26,8 +26,8 @@ template <typename List>
 const auto& item(const List* list, std::size_t index) {
   const auto& items = object(list).value;
   if (index >= items.size())
-    refuse("index = " + std::to_string(index) + " of a list of " + std::to_string(items.size()) +
-           ": they count from 0");
+    fft::refuse("index = " + std::to_string(index) + " of a list of " + std::to_string(items.size()) +
+                ": they count from 0");
   return items[index];
 }
 

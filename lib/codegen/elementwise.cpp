@@ -8,6 +8,7 @@
 #include "codegen/fragments.hpp"
 #include "codegen/point_factors.hpp"
 #include "codegen/text.hpp"
+#include "core/base/number_theory.hpp"
 #include "core/elementwise.hpp"
 #include "tables/twiddle.hpp"
 
@@ -130,7 +131,7 @@ void ItemWriter::group_frame() {
 }
 
 void ItemWriter::vector_frame() {
-  const std::uint64_t chunks = (items_ + planning::elementwise_chunk - 1) / planning::elementwise_chunk;
+  const std::uint64_t chunks = planning::divided_up(items_, planning::elementwise_chunk);
   std::string group = "get_group_id(0)", first = "0u", last = code("$u", items_);
   if (chunks > 1) {
     text_.lines("const $1 chunk = ($1)(get_group_id(0) % $2);", type_, chunks);
@@ -255,7 +256,7 @@ std::vector<double> elementwise_table(const PassSpec& spec) {
     }
   };
   append(std::min(items, low_rows), 1);
-  if (items > low_rows) append((items + low_rows - 1) / low_rows, low_rows);
+  if (items > low_rows) append(planning::divided_up(items, low_rows), low_rows);
   return table;
 }
 

@@ -6,8 +6,9 @@
 #include <iterator>
 #include <string_view>
 
-#include <fftcl/error.hpp>
 #include "core/base/plain_text.hpp"
+#include "core/base/refuse.hpp"
+#include "core/element_bytes.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -63,12 +64,11 @@ std::uint64_t bytes_of(const std::string& type, Precision precision) {
     std::string_view name;
     std::uint64_t bytes;
   };
-  const std::uint64_t scalar = precision == Precision::f64 ? 8 : 4;
   const Known numbers[] = {{"char", 1},  {"uchar", 1}, {"short", 2}, {"ushort", 2}, {"int", 4}, {"uint", 4},
                            {"float", 4}, {"long", 8},  {"ulong", 8}, {"double", 8}, {"half", 2}};
   const std::string word = one_word(type);
-  if (word == "scalar_t") return scalar;
-  if (word == "elem_t") return 2 * scalar;
+  if (word == "scalar_t") return planning::scalar_bytes(precision);
+  if (word == "elem_t") return planning::element_bytes(precision);
   const std::size_t digits = std::min(word.find_first_of("0123456789"), word.size());
   const std::string name = word.substr(0, digits), width = word.substr(digits);
   const auto known =
@@ -117,8 +117,7 @@ std::vector<double> format_windows(const ElementFormat& format) {
 UserParameter parse_parameter(const std::string& declaration, Precision precision) {
   const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
   const auto refuse = [&](const std::string& why) {
-    throw Error(ErrorCode::invalid_argument,
-                "KernelFunction::parameters has \"" + declaration + "\": " + why);
+    fft::refuse("KernelFunction::parameters has \"" + declaration + "\": " + why);
   };
   std::size_t end = declaration.size();
   while (end > 0 && declaration[end - 1] == ' ') --end;

@@ -8,6 +8,7 @@
 
 #include <fftcl/options.hpp>
 #include "codegen/kernel_source.hpp"
+#include "core/base/number_theory.hpp"
 #include "core/pass.hpp"
 
 namespace fft::codegen {
@@ -18,7 +19,7 @@ inline constexpr std::uint32_t ops_work_items = 64;
 
 /// Work-groups of an elementwise kernel.
 inline std::uint64_t ops_groups(std::uint64_t elements) {
-  return (elements + ops_work_items - 1) / ops_work_items;
+  return planning::divided_up(elements, ops_work_items);
 }
 
 /// Work-groups that share a reduction of this many values: about 16 values per work-item, at most 64 groups.

@@ -6,6 +6,7 @@
 
 #include "codegen/constant.hpp"
 #include "codegen/fragments.hpp"
+#include "core/base/number_theory.hpp"
 #include "tables/chirp.hpp"
 #include "tables/rader.hpp"
 #include "tables/real_factors.hpp"
@@ -89,7 +90,7 @@ RootTables root_tables(const planning::PassSpec& spec) {
   std::uint32_t bits = 1;
   while (n >> bits >> bits != 0) ++bits;
   const std::uint64_t step = std::uint64_t(1) << bits;
-  return {bits, first, first + step, first + step + (n + step - 1) / step};
+  return {bits, first, first + step, first + step + planning::divided_up(n, step)};
 }
 
 std::uint64_t factor_elements(const planning::PassSpec& spec) {

@@ -24,8 +24,8 @@ std::uint64_t real_factors_offset(const planning::PassSpec& spec, bool input);
 /// all factors.
 struct PrimeTables {
   std::uint64_t spectrum;  ///< planning::rader_spectrum()
-  std::uint64_t
-      order;  ///< planning::rader_order(), as the first elements of the rows of the tile's column, one by one
+  /// planning::rader_order(), as the first elements of the rows of the tile's column, one by one.
+  std::uint64_t order;
   std::uint64_t roots;  ///< W(L p, k), where L is the product of the primes before p; none for the first
   std::uint64_t end;
 };

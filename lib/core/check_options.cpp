@@ -6,22 +6,20 @@
 
 #include <fftcl/error.hpp>
 #include "core/base/plain_text.hpp"
+#include "core/base/refuse.hpp"
 
 namespace fft::planning {
 
 void refuse_enumerator(const OptionName& name, int value, const char* type) {
-  throw Error(ErrorCode::invalid_argument, name.text() + " = " + std::to_string(value) +
-                                               " is none of the values of fft::" + type +
-                                               ": use one of its names");
+  refuse(name.text() + " = " + std::to_string(value) + " is none of the values of fft::" + type +
+         ": use one of its names");
 }
 
 void check_elements(Precision precision, Domain domain, const std::string& options, Domain last) {
   check_enumerator(precision, Precision::f64, {options, "::precision"}, "Precision");
   if (domain == Domain::real_to_real && last != domain)
-    throw Error(
-        ErrorCode::invalid_argument,
-        options +
-            "::domain is Domain::real_to_real, which only plans have: use Domain::real for real signals");
+    refuse(options +
+           "::domain is Domain::real_to_real, which only plans have: use Domain::real for real signals");
   check_enumerator(domain, last, {options, "::domain"}, "Domain");
 }
 
@@ -34,10 +32,9 @@ void check_range(double value, Precision precision, const OptionName& name, bool
   constexpr double largest = std::numeric_limits<float>::max(), smallest = std::numeric_limits<float>::min();
   const bool vanishes = above_zero && std::abs(value) < smallest;
   if (std::abs(value) <= largest && !vanishes) return;
-  throw Error(ErrorCode::invalid_argument,
-              name.text() + " = " + plain_number(value) +
-                  (vanishes ? " is below the smallest normal f32, " : " is beyond the largest f32, ") +
-                  plain_number(vanishes ? smallest : largest) + ": use another value or Precision::f64");
+  refuse(name.text() + " = " + plain_number(value) +
+         (vanishes ? " is below the smallest normal f32, " : " is beyond the largest f32, ") +
+         plain_number(vanishes ? smallest : largest) + ": use another value or Precision::f64");
 }
 
 void check_supported(Precision precision, const DeviceLimits& limits) {

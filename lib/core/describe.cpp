@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "core/base/number_theory.hpp"
 #include "core/base/plain_text.hpp"
 #include "core/element_bytes.hpp"
 #include "core/elementwise.hpp"
@@ -315,7 +316,7 @@ std::string summary(const Schedule& schedule) {
 std::string describe(const Schedule& schedule) {
   const Problem& problem = schedule.problem;
   const std::uint64_t per_round = std::max<std::uint64_t>(schedule.batch_per_round, 1);
-  const std::uint64_t rounds = (problem.batch + per_round - 1) / per_round;
+  const std::uint64_t rounds = divided_up(problem.batch, per_round);
   PlainOut text;
   text << "  " << schedule.steps.size() << (schedule.steps.size() == 1 ? " pass" : " passes") << ", moves "
        << bytes_text(moved_bytes(schedule)) << " in all; " << rounds << (rounds == 1 ? " round" : " rounds")

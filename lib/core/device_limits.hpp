@@ -36,6 +36,9 @@ struct DeviceLimits {
   /// A work-item of the vector shape may take transforms through several passes in one launch (Step::turns). False
   /// where other steps surround those of a schedule.
   bool takes_turns = true;
+
+  /// Bytes of the registers that a work-group can share.
+  std::uint64_t register_bytes() const { return std::uint64_t(4) * registers_per_work_group; }
 };
 
 /// Bytes that a workspace may have: at most a quarter of the memory, because both sides of a transform need room too.

@@ -17,9 +17,12 @@ constexpr std::uint64_t element_bytes(Precision precision, Domain domain = Domai
   return domain == Domain::complex ? 2 * scalar_bytes(precision) : scalar_bytes(precision);
 }
 
-/// Complex elements in a sector, the smallest piece of memory that a GPU moves: 32 bytes.
+/// A sector, the smallest piece of memory that a GPU moves.
+inline constexpr std::uint64_t sector_bytes = 32;
+
+/// Complex elements in a sector.
 constexpr std::uint32_t elements_of_sector(Precision precision) {
-  return static_cast<std::uint32_t>(32 / element_bytes(precision));
+  return static_cast<std::uint32_t>(sector_bytes / element_bytes(precision));
 }
 
 }  // namespace fft::planning

@@ -4,14 +4,10 @@
 
 #include <cstdint>
 
+#include "core/base/number_theory.hpp"
 #include "core/pass.hpp"
 
 namespace fft::planning {
-
-/// a / b, rounded up.
-inline std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) {
-  return (a + b - 1) / b;
-}
 
 /// Number of columns of a pass when its last loop has the count `outer`.
 std::uint64_t columns(const PassSpec& pass, std::uint64_t outer);

@@ -58,6 +58,17 @@ struct LoopAxis {
   std::uint64_t in_position = 0;      ///< see PassEnd
   std::uint64_t out_position = 0;     ///< see PassEnd::total
   std::uint64_t spectrum_stride = 0;  ///< see PassSpec::spectrum_stride
+
+  LoopAxis with_twiddle_weight(std::uint64_t weight) const {
+    LoopAxis loop = *this;
+    loop.twiddle_weight = weight;
+    return loop;
+  }
+  LoopAxis with_in_position(std::uint64_t position) const {
+    LoopAxis loop = *this;
+    loop.in_position = position;
+    return loop;
+  }
 };
 
 /// What a pass multiplies points by as it reads or writes them. Unless stated otherwise, a table indexed by
@@ -182,8 +193,8 @@ enum class RealStep {
 /// first.
 struct RealSpec {
   RealStep step = RealStep::none;
-  bool fused =
-      false;  ///< the pass also has a DFT: split follows it, merge precedes it. False: an elementwise pass
+  /// The pass also has a DFT: split follows it, merge precedes it. False: an elementwise pass.
+  bool fused = false;
   bool pairs = false;  ///< the real four-step algorithm's pass on the side of the reals; always fused
   std::uint64_t pair_stride = 0;  ///< of sorted pairs (sorts_pairs()): from column l to column l + 1
 };

@@ -27,8 +27,8 @@ struct GroupTuning {
   bool split_exchange = false;  ///< exchange the real parts, then the imaginary parts: half the local memory
   bool columns_inner = false;   ///< local element (c, x) at x * columns + c instead of c * length + x
   std::vector<LaneOrder> orders;  ///< one per stage (group_stages())
-  std::vector<ExchangePadding>
-      paddings;                ///< one per pair of neighbouring stages; {} where they exchange nothing
+  /// One per pair of neighbouring stages; {} where they exchange nothing.
+  std::vector<ExchangePadding> paddings;
   bool guarded = false;        ///< the last tile may extend past the last column
   bool reversed = false;       ///< groups visit the tiles backwards, so that the first reads hit the cache
   bool holds_locally = false;  ///< the DFT of a second input is kept in local memory instead of registers
@@ -69,8 +69,8 @@ struct VectorTuning {
   LaneAccess load = LaneAccess::gathered;
   LaneAccess store = LaneAccess::gathered;
   std::uint64_t columns_per_group = 1;  ///< a multiple of the block's columns
-  std::uint32_t unrolled =
-      32;  ///< loops over this many points of a lane, in rows of up to 32, are straight-line code
+  /// Loops over this many points of a lane, in rows of up to 32, are straight-line code.
+  std::uint32_t unrolled = 32;
   bool fused_load = false;  ///< transposed tiles are loaded by the first stage, not by a separate pass
   bool prefetch = false;    ///< touch the next block's input while computing this one
   /// Not 0, with `prefetch`: instead, the blocks of the group each touch their part of so many elements, which follow these

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fftcl/error.hpp>
+#include "core/base/refuse.hpp"
 #include "core/element_bytes.hpp"
 #include "core/strides.hpp"
 
@@ -17,9 +18,8 @@ constexpr std::uint64_t index_limit = std::uint64_t(1) << 62;
 
 std::uint64_t checked_product(std::uint64_t a, std::uint64_t b, const char* what) {
   if (b != 0 && a > index_limit / b)
-    throw Error(ErrorCode::invalid_argument,
-                std::string(what) + ": " + std::to_string(a) + " * " + std::to_string(b) +
-                    " is above 2^62 elements: use smaller lengths, strides or batch");
+    refuse(std::string(what) + ": " + std::to_string(a) + " * " + std::to_string(b) +
+           " is above 2^62 elements: use smaller lengths, strides or batch");
   return a * b;
 }
 
@@ -46,15 +46,13 @@ void check_no_overlap(std::vector<Span> spans) {
     if (s.stride < covered && narrow == nullptr) narrow = &s, needed = covered;
     covered += checked_product(s.count - 1, s.stride, s.name.c_str());
     if (covered > index_limit)
-      throw Error(ErrorCode::invalid_argument, "the layout spans " + std::to_string(covered) +
-                                                   " elements, above 2^62: use smaller strides");
+      refuse("the layout spans " + std::to_string(covered) + " elements, above 2^62: use smaller strides");
     steps.push_back({s.stride, s.count - 1});
   }
   if (narrow != nullptr && may_collide(std::move(steps)))
-    throw Error(ErrorCode::invalid_argument,
-                narrow->name + " = " + (narrow->backwards ? "-" : "") + std::to_string(narrow->stride) +
-                    " is too small: elements would share addresses; it must be at least " +
-                    std::to_string(needed) + (narrow->backwards ? " in size" : ""));
+    refuse(narrow->name + " = " + (narrow->backwards ? "-" : "") + std::to_string(narrow->stride) +
+           " is too small: elements would share addresses; it must be at least " + std::to_string(needed) +
+           (narrow->backwards ? " in size" : ""));
 }
 
 void check_real_kinds(const Problem& problem) {
@@ -70,12 +68,10 @@ void check_kind(const Problem& problem) {
   if (problem.kind == TransformKind::complex || problem.kind == TransformKind::convolution) return;
   if (problem.kind == TransformKind::real_to_real) return check_real_kinds(problem);
   if (real_axis(problem) == problem.axes.size())
-    throw Error(ErrorCode::invalid_argument,
-                "a real transform without a transformed axis: transform one, or use complex data");
+    refuse("a real transform without a transformed axis: transform one, or use complex data");
   const bool forward = problem.direction == Direction::forward;
   if (forward != (problem.kind == TransformKind::real_to_complex))
-    throw Error(
-        ErrorCode::invalid_argument,
+    refuse(
         "real to complex is a forward transform, complex to real an inverse one: the direction does not go "
         "with the kind");
 }
@@ -213,15 +209,12 @@ std::uint64_t output_element_bytes(const Problem& problem) {
 }
 
 void validate(const Problem& problem) {
-  if (problem.axes.empty())
-    throw Error(ErrorCode::invalid_argument, "no axis: a transform needs at least one axis");
+  if (problem.axes.empty()) refuse("no axis: a transform needs at least one axis");
   for (std::size_t i = 0; i < problem.axes.size(); ++i)
     if (problem.axes[i].length == 0)
-      throw Error(ErrorCode::invalid_argument,
-                  (problem.axes.size() == 1 ? std::string("n") : "length of axis " + std::to_string(i)) +
-                      " = 0: a transform needs at least one point");
-  if (problem.batch == 0)
-    throw Error(ErrorCode::invalid_argument, "batch = 0: a plan needs at least one transform");
+      refuse((problem.axes.size() == 1 ? std::string("n") : "length of axis " + std::to_string(i)) +
+             " = 0: a transform needs at least one point");
+  if (problem.batch == 0) refuse("batch = 0: a plan needs at least one transform");
   check_kind(problem);
   checked_product(points(problem), problem.batch, "points of all transforms");
   std::vector<Span> out;

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include <fftcl/error.hpp>
+#include "core/base/refuse.hpp"
 
 namespace fft::planning {
 
@@ -85,8 +85,8 @@ RealKind inverse_kind(RealKind kind) {
 
 void check_length(RealKind kind, std::uint64_t count, std::size_t axis) {
   if (kind == RealKind::dct1 && count < 2)
-    throw Error(ErrorCode::invalid_argument, "length of axis " + std::to_string(axis) + " = " +
-                                                 std::to_string(count) + ": DCT-I needs at least 2 points");
+    refuse("length of axis " + std::to_string(axis) + " = " + std::to_string(count) +
+           ": DCT-I needs at least 2 points");
 }
 
 std::uint64_t logical_length(RealKind kind, std::uint64_t count) {

@@ -13,8 +13,8 @@ namespace fft::planning {
 
 /// The order along one axis. Both directions of a plan use the same one: forward writes it, inverse reads it.
 struct AxisOrder {
-  std::vector<std::uint64_t>
-      factors;              ///< f1, f2 ...: their product is the axis's length; fewer than two: natural order
+  /// f1, f2 ...: their product is the axis's length; fewer than two: natural order.
+  std::vector<std::uint64_t> factors;
   std::uint64_t block = 1;  ///< B
 
   bool natural() const { return factors.size() < 2; }

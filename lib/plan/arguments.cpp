@@ -229,10 +229,8 @@ void check_call(const runtime::DeviceContext& device, const char* owner, const d
                 std::initializer_list<BufferUse> uses, std::uint64_t workspace_bytes) {
   if (call.cost != nullptr) return;
   if (call.bindings != nullptr && !call.bindings->empty())
-    throw Error(
-        ErrorCode::invalid_argument,
-        "fft::Bindings has a value for \"" + call.bindings->front().name +
-            "\", but this operation has no functions with parameters: leave CallOptions::bindings out");
+    refuse("fft::Bindings has a value for \"" + call.bindings->front().name +
+           "\", but this operation has no functions with parameters: leave CallOptions::bindings out");
   if (!call.own_workspace || workspace_bytes == 0)
     return check_call(device, owner, call, uses.begin(), uses.size());
   std::vector<BufferUse> all(uses);

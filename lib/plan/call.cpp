@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "codegen/operation_kernels.hpp"
+#include "core/base/number_theory.hpp"
 #include "plan/recording.hpp"
 #include "plan/trace.hpp"
 #include "runtime/opencl/cl_check.hpp"
@@ -58,7 +59,7 @@ void WorkspaceNeed::take_turns(const runtime::CompiledSchedule* transform) {
   if (transform != nullptr) take_turns(transform->workspace_bytes());
 }
 std::uint64_t WorkspaceNeed::region_at(std::uint64_t region) const {
-  return region * ((own + part_alignment - 1) / part_alignment * part_alignment);
+  return region * planning::rounded_up(own, part_alignment);
 }
 
 Call::Call(runtime::DeviceContext& device, const detail::Arguments& arguments, const WorkspaceNeed& need)

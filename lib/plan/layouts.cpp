@@ -87,14 +87,12 @@ std::vector<std::size_t> resolve_axes(const std::vector<std::size_t>& axes, std:
   std::sort(sorted.begin(), sorted.end());
   for (std::size_t i = 0; i < sorted.size(); ++i) {
     if (sorted[i] >= rank)
-      throw Error(ErrorCode::invalid_argument,
-                  "Options::axes has axis " + std::to_string(sorted[i]) + ", but the plan has " +
-                      std::to_string(rank) + (rank == 1 ? " axis" : " axes") + ": use 0" +
-                      (rank == 1 ? "" : " (the slowest) to " + std::to_string(rank - 1)));
+      refuse("Options::axes has axis " + std::to_string(sorted[i]) + ", but the plan has " +
+             std::to_string(rank) + (rank == 1 ? " axis" : " axes") + ": use 0" +
+             (rank == 1 ? "" : " (the slowest) to " + std::to_string(rank - 1)));
     if (i > 0 && sorted[i] == sorted[i - 1])
-      throw Error(ErrorCode::invalid_argument,
-                  "Options::axes has axis " + std::to_string(sorted[i]) +
-                      " more than once: an axis is transformed once or not at all");
+      refuse("Options::axes has axis " + std::to_string(sorted[i]) +
+             " more than once: an axis is transformed once or not at all");
   }
   return sorted;
 }
@@ -107,11 +105,9 @@ void check_halved_axis(const Options& options) {
   if (!options.halved_axis) return;
   const std::string given = "Options::halved_axis = " + std::to_string(*options.halved_axis);
   if (options.domain != Domain::real)
-    throw Error(ErrorCode::invalid_argument,
-                given + ": only spectra of Domain::real are halved: leave it unset");
+    refuse(given + ": only spectra of Domain::real are halved: leave it unset");
   if (!std::binary_search(options.axes.begin(), options.axes.end(), *options.halved_axis))
-    throw Error(ErrorCode::invalid_argument,
-                given + " is not transformed: name one of Options::axes, or leave it unset for the last one");
+    refuse(given + " is not transformed: name one of Options::axes, or leave it unset for the last one");
 }
 
 void set_stored(Shape& shape, const Format& format) {
@@ -148,38 +144,33 @@ void check_extents(const std::vector<std::uint64_t>& lengths, const Options& opt
   const std::string name = spectrum ? "Options::spectrum_extents" : "Options::signal_extents";
   if (extents.empty()) return;
   if (extents.size() != lengths.size())
-    throw Error(ErrorCode::invalid_argument,
-                name + " has " + std::to_string(extents.size()) + " entries for a transform of " +
-                    std::to_string(lengths.size()) + (lengths.size() == 1 ? " axis" : " axes") +
-                    ": give one per axis, slowest first (0: all points), or none");
+    refuse(name + " has " + std::to_string(extents.size()) + " entries for a transform of " +
+           std::to_string(lengths.size()) + (lengths.size() == 1 ? " axis" : " axes") +
+           ": give one per axis, slowest first (0: all points), or none");
   const std::vector<std::uint64_t> full = full_counts(lengths, options, spectrum);
   for (std::size_t a = 0; a < extents.size(); ++a) {
     const bool transformed = std::binary_search(options.axes.begin(), options.axes.end(), a);
     if (extents[a] > full[a] || (!transformed && extents[a] != 0 && extents[a] != full[a]))
-      throw Error(
-          ErrorCode::invalid_argument,
-          name + "[" + std::to_string(a) + "] = " + std::to_string(extents[a]) + ", but axis " +
-              std::to_string(a) +
-              (transformed ? " has " + std::to_string(full[a]) + " elements on this side: use at most that"
-                           : " is not transformed: use 0, and the axis\'s length for a part of it"));
+      refuse(name + "[" + std::to_string(a) + "] = " + std::to_string(extents[a]) + ", but axis " +
+             std::to_string(a) +
+             (transformed ? " has " + std::to_string(full[a]) + " elements on this side: use at most that"
+                          : " is not transformed: use 0, and the axis\'s length for a part of it"));
   }
   const bool reordered = options.spectrum_order != SpectrumOrder::natural || options.spectrum_format.centred;
   if (spectrum && reordered && existing_counts(lengths, options, true) != full)
-    throw Error(ErrorCode::invalid_argument,
-                name +
-                    " with SpectrumOrder::digit_reversed or a centred spectrum: a part of the spectrum is a "
-                    "range of frequencies from 0 on; use the natural order");
+    refuse(name +
+           " with SpectrumOrder::digit_reversed or a centred spectrum: a part of the spectrum is a "
+           "range of frequencies from 0 on; use the natural order");
 }
 
 Shape side_shape(const std::vector<std::uint64_t>& lengths, const Options& options, bool spectrum) {
   const bool complex = spectrum && options.domain == Domain::real;
-  Shape shape{existing_counts(lengths, options, spectrum),
-              {},
-              options.batch,
-              options.precision,
-              complex ? Domain::complex : options.domain};
+  Shape shape;
+  shape.counts = shape.room = existing_counts(lengths, options, spectrum);
+  shape.batch = options.batch;
+  shape.precision = options.precision;
+  shape.domain = complex ? Domain::complex : options.domain;
   set_stored(shape, spectrum ? options.spectrum_format : options.signal_format);
-  shape.room = shape.counts;
   if (!options.in_place) return shape;
   // Rows of the signal and of the spectrum begin at the same places.
   const std::vector<std::uint64_t> other = existing_counts(lengths, options, !spectrum);
@@ -226,10 +217,9 @@ ResolvedLayout resolve_layout(const Layout& layout, const Shape& shape, const ch
   if (layout.strides.empty()) {
     resolved.layout.strides = dense_strides(shape.room);
   } else if (layout.strides.size() != rank) {
-    throw Error(ErrorCode::invalid_argument,
-                std::string(name) + " has " + std::to_string(layout.strides.size()) +
-                    " strides for a transform of " + std::to_string(rank) + (rank == 1 ? " axis" : " axes") +
-                    ": give one per axis, slowest first, or none for a dense layout");
+    refuse(std::string(name) + " has " + std::to_string(layout.strides.size()) +
+           " strides for a transform of " + std::to_string(rank) + (rank == 1 ? " axis" : " axes") +
+           ": give one per axis, slowest first, or none for a dense layout");
   }
   const std::uint64_t batch = shape.batch;
   if (layout.distance == 0 || batch == 1) {
@@ -239,17 +229,14 @@ ResolvedLayout resolve_layout(const Layout& layout, const Shape& shape, const ch
   Reach reach = reach_of(resolved.layout.strides, shape.counts);
   reach.add(batch, resolved.layout.distance);
   if (layout.offset < reach.before)
-    throw Error(ErrorCode::invalid_argument,
-                std::string(name) + ": offset = " + std::to_string(layout.offset) +
-                    ", but negative strides lead " + std::to_string(reach.before) +
-                    " elements back from the first one: the offset is its index, at least that many");
+    refuse(std::string(name) + ": offset = " + std::to_string(layout.offset) +
+           ", but negative strides lead " + std::to_string(reach.before) +
+           " elements back from the first one: the offset is its index, at least that many");
   const std::uint64_t end = sat_mul(sat_add(sat_add(layout.offset, 1), reach.after), shape.element_bytes());
   if (end >= byte_limit || reach.before >= byte_limit)
-    throw Error(
-        ErrorCode::invalid_argument,
-        std::string(name) + " (offset " + std::to_string(layout.offset) + ", strides and distance over " +
-            std::to_string(batch) +
-            " transforms) ends above 2^62 bytes: use smaller lengths, offset, strides, distance or batch");
+    refuse(std::string(name) + " (offset " + std::to_string(layout.offset) + ", strides and distance over " +
+           std::to_string(batch) +
+           " transforms) ends above 2^62 bytes: use smaller lengths, offset, strides, distance or batch");
   resolved.begin_bytes = (layout.offset - reach.before) * shape.element_bytes();
   resolved.end_bytes = end;
   return resolved;

@@ -9,8 +9,8 @@
 #include <system_error>
 
 #include <fftcl/detail/planning_only.hpp>
-#include <fftcl/error.hpp>
 #include "core/base/plain_text.hpp"
+#include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 #include "core/real_points.hpp"
 #include "plan/formats.hpp"
@@ -29,17 +29,15 @@ void check_options(const Options& options) {
   planning::check_directions(options.directions, "Options");
   planning::check_enumerator(options.effort, Effort::measure, "Options::effort", "Effort");
   if (!(options.measure_seconds >= 0))
-    throw Error(ErrorCode::invalid_argument,
-                "Options::measure_seconds = " + planning::plain_number(options.measure_seconds) +
-                    ": a number of seconds from 0 on is needed");
+    refuse("Options::measure_seconds = " + planning::plain_number(options.measure_seconds) +
+           ": a number of seconds from 0 on is needed");
   planning::check_enumerator(options.spectrum_order, SpectrumOrder::digit_reversed, "Options::spectrum_order",
                              "SpectrumOrder");
   planning::check_enumerator(options.norm, Norm::ortho, "Options::norm", "Norm");
   if (options.norm != Norm::backward && (options.forward_scale != 1.0 || options.inverse_scale))
-    throw Error(ErrorCode::invalid_argument,
-                std::string("Options::norm = Norm::") + (options.norm == Norm::ortho ? "ortho" : "forward") +
-                    " and Options::" + (options.inverse_scale ? "inverse_scale" : "forward_scale") +
-                    " both say by how much results are multiplied: give the norm or the scales");
+    refuse(std::string("Options::norm = Norm::") + (options.norm == Norm::ortho ? "ortho" : "forward") +
+           " and Options::" + (options.inverse_scale ? "inverse_scale" : "forward_scale") +
+           " both say by how much results are multiplied: give the norm or the scales");
 }
 
 // Fills in the scales that the caller left to the norm; `points`: see logical_points().
@@ -54,8 +52,7 @@ void set_scales(Options& options, double points) {
 void check_scale(double scale, const char* name, Precision precision) {
   planning::PlainOut text;
   text << "Options::" << name << " = " << scale;
-  if (!std::isfinite(scale))
-    throw Error(ErrorCode::invalid_argument, text.str() + ": a scale must be finite");
+  if (!std::isfinite(scale)) refuse(text.str() + ": a scale must be finite");
   const bool f32 = precision == Precision::f32;
   const double max = f32 ? double(std::numeric_limits<float>::max()) : std::numeric_limits<double>::max();
   const double min = f32 ? double(std::numeric_limits<float>::min()) : std::numeric_limits<double>::min();
@@ -66,7 +63,7 @@ void check_scale(double scale, const char* name, Precision precision) {
          << (f32 ? " or Precision::f64" : "");
   else
     return;
-  throw Error(ErrorCode::invalid_argument, text.str());
+  refuse(text.str());
 }
 
 bool reads_destination(const planning::Schedule& schedule) {
@@ -270,16 +267,13 @@ std::uint64_t spectrum_count(const PlanState& plan, std::size_t axis) {
 const planning::AxisOrder& order_of(const PlanState& plan, std::size_t axis, std::uint64_t index,
                                     const char* what) {
   if (axis >= plan.lengths.size())
-    throw Error(ErrorCode::invalid_argument, "axis " + std::to_string(axis) + " of a plan of " +
-                                                 std::to_string(plan.lengths.size()) +
-                                                 (plan.lengths.size() == 1 ? " axis" : " axes") +
-                                                 ": use 0 to " + std::to_string(plan.lengths.size() - 1));
+    refuse("axis " + std::to_string(axis) + " of a plan of " + std::to_string(plan.lengths.size()) +
+           (plan.lengths.size() == 1 ? " axis" : " axes") + ": use 0 to " +
+           std::to_string(plan.lengths.size() - 1));
   const std::uint64_t count = spectrum_count(plan, axis);
   if (index >= count)
-    throw Error(ErrorCode::invalid_argument, std::string(what) + " " + std::to_string(index) +
-                                                 ": the spectrum has " + std::to_string(count) +
-                                                 " elements along axis " + std::to_string(axis) +
-                                                 ": use 0 to " + std::to_string(count - 1));
+    refuse(std::string(what) + " " + std::to_string(index) + ": the spectrum has " + std::to_string(count) +
+           " elements along axis " + std::to_string(axis) + ": use 0 to " + std::to_string(count - 1));
   return plan.orders[axis];
 }
 

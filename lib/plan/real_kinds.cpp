@@ -5,7 +5,7 @@
 #include <numeric>
 #include <string>
 
-#include <fftcl/error.hpp>
+#include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 #include "core/real_points.hpp"
 
@@ -15,16 +15,14 @@ std::vector<RealKind> resolve_kinds(const Options& options, std::size_t rank) {
   const std::size_t given = options.kinds.size();
   if (options.domain != Domain::real_to_real) {
     if (given == 0 && !options.orthogonal) return {};
-    throw Error(ErrorCode::invalid_argument,
-                std::string("Options::") + (given != 0 ? "kinds" : "orthogonal") +
-                    " is set, but Options::domain is not Domain::real_to_real: set it, or leave this out");
+    refuse(std::string("Options::") + (given != 0 ? "kinds" : "orthogonal") +
+           " is set, but Options::domain is not Domain::real_to_real: set it, or leave this out");
   }
   const std::size_t axes = options.axes.empty() ? rank : options.axes.size();
   if (given != 1 && given != axes)
-    throw Error(ErrorCode::invalid_argument,
-                "Options::kinds has " + std::to_string(given) + " kinds for " + std::to_string(axes) +
-                    (axes == 1 ? " transformed axis" : " transformed axes") + ": give one for all of them" +
-                    (axes == 1 ? "" : ", or one for each"));
+    refuse("Options::kinds has " + std::to_string(given) + " kinds for " + std::to_string(axes) +
+           (axes == 1 ? " transformed axis" : " transformed axes") + ": give one for all of them" +
+           (axes == 1 ? "" : ", or one for each"));
   for (const RealKind kind : options.kinds)
     planning::check_enumerator(kind, RealKind::dht, "Options::kinds", "RealKind");
   std::vector<std::size_t> order(axes);

@@ -4,7 +4,6 @@
 #include <string>
 #include <utility>
 
-#include <fftcl/error.hpp>
 #include "core/base/refuse.hpp"
 #include "plan/arguments.hpp"
 
@@ -52,10 +51,9 @@ namespace fft::plan {
 
 void refuse_recording(const detail::Arguments& call, const char* function) {
   if (call.recording == nullptr) return;
-  throw Error(ErrorCode::invalid_argument,
-              std::string(function) +
-                  " cannot be recorded, since it changes the object that it is called of: call it without "
-                  "CallOptions::record");
+  refuse(std::string(function) +
+         " cannot be recorded, since it changes the object that it is called of: call it without "
+         "CallOptions::record");
 }
 
 }  // namespace fft::plan

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/number_theory.hpp"
+#include "core/element_bytes.hpp"
 #include "planning/rounds.hpp"
 
 namespace fft::planning {
@@ -15,7 +17,23 @@ constexpr std::size_t first_between = std::size_t(1) << 32;
 // Kept regions begin at whole cache lines.
 constexpr std::uint64_t region_alignment = 16;
 
+// The ends of an axis of a complex transform: which of its points exist in the input and are wanted in the
+// output.
+AxisEnds axis_ends(const Axis& axis) {
+  AxisEnds ends;
+  if (axis.present == 0 && axis.wanted == 0) return ends;
+  const auto count = [&](std::uint64_t points) { return points == 0 ? axis.length : points; };
+  ends.lengths = {std::min(count(axis.present), count(axis.wanted)), axis.length};
+  ends.first.points = axis.present;
+  ends.last.points = axis.wanted;
+  return ends;
+}
+
 }  // namespace
+
+BufferRef buffer_of(const Place& place) {
+  return {place.slot, place.offset, place.slot == Slot::workspace ? 0 : place.distance, place.as_pairs};
+}
 
 Place user_place(const Problem& problem, bool input) {
   Place place;
@@ -25,9 +43,9 @@ Place user_place(const Problem& problem, bool input) {
   return place;
 }
 
-Place dense_place(Slot slot, const std::vector<std::uint64_t>& counts) {
+Place dense_place(const std::vector<std::uint64_t>& counts) {
   Place place;
-  place.slot = slot;
+  place.slot = Slot::workspace;
   place.strides.resize(counts.size());
   place.distance = 1;
   for (std::size_t a = counts.size(); a-- > 0; place.distance *= counts[a]) place.strides[a] = place.distance;
@@ -57,16 +75,6 @@ std::vector<std::uint64_t> counts_between(const Problem& problem, std::size_t fi
   return counts;
 }
 
-AxisEnds axis_ends(const Axis& axis) {
-  AxisEnds ends;
-  if (axis.present == 0 && axis.wanted == 0) return ends;
-  const auto count = [&](std::uint64_t points) { return points == 0 ? axis.length : points; };
-  ends.lengths = {std::min(count(axis.present), count(axis.wanted)), axis.length};
-  ends.first.points = axis.present;
-  ends.last.points = axis.wanted;
-  return ends;
-}
-
 AxisTask make_task(const Problem& problem, std::size_t axis, const std::vector<std::uint64_t>& counts,
                    const Place& from, const Place& to, LoopOrder order) {
   Problem view = problem;
@@ -78,7 +86,10 @@ AxisTask make_task(const Problem& problem, std::size_t axis, const std::vector<s
   view.in_distance = from.distance;
   view.out_distance = to.distance;
   AxisLoops around = axis_loops(view, axis, true, order);
-  AxisTask task{1, 1, 1, std::move(around.loops), problem.precision, around.outer_per_batch};
+  AxisTask task;
+  task.loops = std::move(around.loops);
+  task.outer_per_batch = around.outer_per_batch;
+  task.precision = problem.precision;
   task.direction = problem.direction;
   if (axis == problem.axes.size()) return task;
   task.length = problem.axes[axis].length;
@@ -100,13 +111,13 @@ std::size_t Assembly::keep(std::uint64_t elements) {
 }
 
 Place Assembly::keep_dense(const std::vector<std::uint64_t>& counts) {
-  Place place = dense_place(Slot::workspace, counts);
+  Place place = dense_place(counts);
   place.region = keep(place.distance);
   return place;
 }
 
 Place Assembly::keep_dense_reals(const std::vector<std::uint64_t>& counts) {
-  Place place = dense_place(Slot::workspace, counts);
+  Place place = dense_place(counts);
   place.region = keep((place.distance + 1) / 2);
   return place;
 }
@@ -152,9 +163,6 @@ void Assembly::append(AxisPlan plan, const AxisTask& task, std::size_t axis, con
     for (const PlannedPass& planned : plan.passes)
       convolves_ = convolves_ || planned.pass.spectrum != PointFactor::none;
   }
-  const auto buffer = [](const Place& place) {
-    return BufferRef{place.slot, place.offset, place.slot == Slot::workspace ? 0 : place.distance};
-  };
   const auto region = [](const Place& place) {
     return place.slot == Slot::workspace ? std::optional(place.region) : std::nullopt;
   };
@@ -168,10 +176,10 @@ void Assembly::append(AxisPlan plan, const AxisTask& task, std::size_t axis, con
     batch_outermost_ = batch_outermost_ && (problem.batch == 1 || planned.outer_per_batch != 0);
     if (reads_spectrum(step.pass)) step.spectrum_batch_stride = problem.spectrum_distance;
     Ends ends{region(from), region(to)};
-    step.source = buffer(from);
-    step.destination = buffer(to);
+    step.source = buffer_of(from);
+    step.destination = buffer_of(to);
     if (p > 0) {
-      step.source = plan.in_place ? buffer(to) : BufferRef{Slot::workspace, 0, 0};
+      step.source = plan.in_place ? buffer_of(to) : BufferRef{Slot::workspace, 0, 0};
       ends.source = plan.in_place ? region(to) : std::optional(first_between + (p - 1) % 2);
     }
     if (p + 1 < passes && !plan.in_place) {
@@ -187,15 +195,13 @@ void Assembly::append(AxisPlan plan, const AxisTask& task, std::size_t axis, con
 std::uint64_t Assembly::round(std::uint64_t elements) const {
   const Problem& problem = schedule_.problem;
   if (elements == 0 || !batch_outermost_ || problem.read_all_first) return problem.batch;
-  const std::uint64_t bytes = planner_.round_bytes(convolves_);
-  const std::uint64_t element = problem.precision == Precision::f64 ? 16 : 8;
-  return std::min(problem.batch, std::max<std::uint64_t>(1, bytes / element / elements));
+  const std::uint64_t most = planner_.round_bytes(convolves_) / element_bytes(problem.precision);
+  return std::min(problem.batch, std::max<std::uint64_t>(1, most / elements));
 }
 
 Schedule Assembly::finish() {
   if (kept_.size() > 1 || between_ > 0)  // something follows
-    for (std::uint64_t& kept : kept_)
-      kept = (kept + region_alignment - 1) / region_alignment * region_alignment;
+    for (std::uint64_t& kept : kept_) kept = rounded_up(kept, region_alignment);
   std::uint64_t elements = between_ * between_points_;
   for (const std::uint64_t kept : kept_) elements += kept;
   const std::uint64_t round = this->round(elements);

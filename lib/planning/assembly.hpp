@@ -20,13 +20,18 @@ struct Place {
   std::uint64_t offset = 0;            ///< elements, from the user's offset or the region's beginning
   std::vector<std::uint64_t> strides;  ///< of every axis, in the order of Problem::axes
   std::uint64_t distance = 0;          ///< between transforms
+  bool as_pairs = false;               ///< BufferRef::as_pairs
 };
+
+/// The place's buffer for a step. In the workspace, the offset is that within the region.
+BufferRef buffer_of(const Place& place);
 
 /// The input or the output as the problem describes it.
 Place user_place(const Problem& problem, bool input);
 
-/// A dense row-major place with these numbers of elements along the axes; Place::distance is their product.
-Place dense_place(Slot slot, const std::vector<std::uint64_t>& counts);
+/// A dense row-major place in the workspace with these numbers of elements along the axes; Place::distance is their
+/// product.
+Place dense_place(const std::vector<std::uint64_t>& counts);
 
 /// Elements along every axis of the input or the output.
 std::vector<std::uint64_t> user_counts(const Problem& problem, bool input);
@@ -38,10 +43,6 @@ bool shrinks(const Problem& problem, std::size_t first);
 /// Elements along every axis while the transforms of the axes are in progress: those of the output along
 /// `first`, of the input along `last`, and the larger number along any other axis.
 std::vector<std::uint64_t> counts_between(const Problem& problem, std::size_t first, std::size_t last);
-
-/// The ends of an axis of a complex transform: which of its points exist in the input and are wanted in the
-/// output.
-AxisEnds axis_ends(const Axis& axis);
 
 /// The task of transforming `axis` from one place to another, with the loops around it;
 /// axis = problem.axes.size(): a copy. `counts` are the elements along every axis there, 1 where no loop is

@@ -27,14 +27,16 @@ std::vector<Loop> loops_of(const Problem& problem, std::size_t axis, bool from_i
   std::vector<Loop> loops;
   for (std::size_t a = problem.axes.size(); a-- > 0;) {
     const Axis& other = problem.axes[a];
-    if (a != axis && other.length > 1)
-      loops.push_back({{other.length, from_input ? other.in_stride : other.out_stride, other.out_stride, 0,
-                        other.block_step, other.block_step, other.spectrum_stride},
-                       false});
+    if (a == axis || other.length <= 1) continue;
+    LoopAxis loop{other.length, from_input ? other.in_stride : other.out_stride, other.out_stride};
+    loop.in_position = loop.out_position = other.block_step;
+    loop.spectrum_stride = other.spectrum_stride;
+    loops.push_back({loop, false});
   }
-  loops.push_back({{problem.batch, from_input ? problem.in_distance : problem.out_distance,
-                    problem.out_distance, 0, 0, 0, problem.spectrum_distance},
-                   true});
+  LoopAxis batch{problem.batch, from_input ? problem.in_distance : problem.out_distance,
+                 problem.out_distance};
+  batch.spectrum_stride = problem.spectrum_distance;
+  loops.push_back({batch, true});
   return loops;
 }
 

@@ -11,7 +11,7 @@ std::uint64_t AxisTask::columns() const {
   return product;
 }
 
-std::string AxisTask::point() const {
+std::string AxisTask::decision() const {
   std::string name = parts.empty() ? std::to_string(length) : "";
   for (const std::uint32_t part : parts) name += (name.empty() ? "" : "x") + std::to_string(part);
   return "axis " + name + " " + std::to_string(in_stride) + ":" + std::to_string(out_stride);

@@ -20,9 +20,9 @@ namespace fft::planning {
 
 /// One axis to transform from one place to another, with the loops around it.
 struct AxisTask {
-  std::uint64_t length, in_stride, out_stride;
-  std::vector<LoopAxis> loops;  ///< fastest first, at least one
-  Precision precision;
+  std::uint64_t length = 1, in_stride = 1, out_stride = 1;
+  std::vector<LoopAxis> loops = {};  ///< fastest first, at least one
+  Precision precision = Precision::f32;
   std::uint64_t outer_per_batch = 0;  ///< see AxisLoops
   AxisOrder order = {};
   Direction direction = Direction::forward;  ///< `order` is that of the output (forward) or of the input
@@ -36,8 +36,8 @@ struct AxisTask {
   }
   /// Columns: product of the loops' counts.
   std::uint64_t columns() const;
-  /// The name of this axis as a decision point of Choices.
-  std::string point() const;
+  /// The name of the decision about this axis in Choices.
+  std::string decision() const;
 };
 
 /// On which sides loops around an axis are in the workspace (dense, in their order) instead of the user's buffer.
@@ -109,8 +109,8 @@ struct PlannedPass {
 /// The passes along one axis.
 struct AxisPlan {
   std::vector<PlannedPass> passes;
-  std::uint64_t points =
-      0;  ///< points of one column in the workspace between passes: more than its length when it is padded
+  /// Points of one column in the workspace between passes: more than its length when it is padded.
+  std::uint64_t points = 0;
   bool in_place = false;  ///< all passes but the first also read from the destination: no workspace
 };
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include <fftcl/error.hpp>
+#include "core/base/refuse.hpp"
 
 namespace fft::planning {
 namespace {
@@ -24,20 +24,20 @@ bool Choices::takes(std::string_view part) const {
                      [&](const auto& way) { return way.first.find(part) != std::string::npos; });
 }
 
-const std::string* Choices::taken(const std::string& point) const {
-  const auto found = taken_.find(point);
+const std::string* Choices::taken(const std::string& decision) const {
+  const auto found = taken_.find(decision);
   return found == taken_.end() ? nullptr : &found->second;
 }
 
-void Choices::offer(const std::string& point, std::vector<std::string> ways) {
+void Choices::offer(const std::string& decision, std::vector<std::string> ways) {
   for (const Offer& offer : offers_)
-    if (offer.point == point) return;
-  offers_.push_back({point, std::move(ways)});
+    if (offer.decision == decision) return;
+  offers_.push_back({decision, std::move(ways)});
 }
 
 std::string Choices::text() const {
   std::string text;
-  for (const auto& [point, way] : taken_) text.append(point).append(is).append(way).append("\n");
+  for (const auto& [decision, way] : taken_) text.append(decision).append(is).append(way).append("\n");
   return text;
 }
 
@@ -46,8 +46,7 @@ Choices Choices::parse(std::string_view text) {
   while (!text.empty()) {
     const std::size_t end = text.find('\n'), middle = text.find(is);
     if (end == text.npos || middle == text.npos || middle > end)
-      throw Error(ErrorCode::invalid_argument,
-                  "'" + std::string(text.substr(0, end)) + "' is no choice: 'point = way' is needed");
+      refuse("'" + std::string(text.substr(0, end)) + "' is no choice: 'decision = way' is needed");
     choices.take(std::string(text.substr(0, middle)),
                  std::string(text.substr(middle + is.size(), end - middle - is.size())));
     text.remove_prefix(end + 1);

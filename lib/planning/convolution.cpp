@@ -46,12 +46,12 @@ class ConvolutionPlanner {
     drop_filters();
     const Place before = keep(counts_), after = counts_ == all ? before : keep(all);
     for (std::size_t i = 0; i < order_.size(); ++i)
-      transform(order_[i], i == 0 ? input : before, before, true, false);
+      transform(order_[i], i == 0 ? input : before, before, Direction::forward);
     for (std::size_t a = 0; a < all.size(); ++a)
       if (!problem_.axes[a].transformed) counts_[a] = all[a];
     convolve(before, after);
     for (std::size_t i = order_.size(); i-- > 0;)
-      transform(order_[i], after, i == 0 ? output : after, false, i == 0);
+      transform(order_[i], after, i == 0 ? output : after, Direction::inverse);
     return assembly_.finish();
   }
 
@@ -65,7 +65,7 @@ class ConvolutionPlanner {
       if (axis.transformed)
         counts[a] = a == convolved_ ? std::max(present(axis), wanted(axis)) : frequencies(a);
     }
-    Place place = dense_place(Slot::workspace, counts);
+    Place place = dense_place(counts);
     for (std::size_t a = 0; a < counts.size(); ++a)
       if (repeated[a]) place.strides[a] = 0;
     place.region = assembly_.keep(place.distance);
@@ -109,8 +109,9 @@ class ConvolutionPlanner {
     return from;
   }
 
-  void transform(std::size_t a, Place from, const Place& to, bool forward, bool last) {
+  void transform(std::size_t a, Place from, const Place& to, Direction direction) {
     const Axis& axis = problem_.axes[a];
+    const bool forward = direction == Direction::forward, last = to.slot == Slot::output;
     AxisEnds ends{lengths(axis), {}, {}};
     if (forward) {
       ends.first.points = axis.present;

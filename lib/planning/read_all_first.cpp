@@ -47,7 +47,7 @@ Schedule plan_reading_first(const Problem& problem, const AxisPlanner& planner) 
   // The complex side goes through the workspace, because complex passes cannot copy reals.
   const bool of_input = problem.kind == TransformKind::complex_to_real;
   const std::vector<std::uint64_t> counts = user_counts(problem, of_input);
-  const Place dense = dense_place(Slot::workspace, counts);
+  const Place dense = dense_place(counts);
   Problem inner = problem;
   for (std::size_t a = 0; a < inner.axes.size(); ++a)
     (of_input ? inner.axes[a].in_stride : inner.axes[a].out_stride) = dense.strides[a];

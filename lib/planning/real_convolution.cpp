@@ -1,4 +1,6 @@
-// Two savings that were rejected. A signal x and its own filter h could share a column as x + i h, whose
+// Convolutions of real signals: two blocks of a signal share a complex column.
+//
+// Two savings were rejected. A signal x and its own filter h could share a column as x + i h, whose
 // square has 2 (x * h) in its imaginary part. But the rounding errors of x * x and h * h would end up there
 // too, far too large when one is louder than the other. Two signals of a batch could share a column, but the
 // rounding errors of the louder one, or its NaN, would leak into the other.

@@ -29,13 +29,6 @@
 namespace fft::planning {
 namespace {
 
-// Where an array is during a round of this schedule, with a stride for each axis and one for the batch.
-struct Spot {
-  BufferRef ref;
-  std::vector<std::uint64_t> strides;
-  std::uint64_t distance = 0;
-};
-
 // True when all reals of every signal exist, every signal begins at an even address with contiguous reals, so
 // that two neighbours form one complex element, and the spectra fit the output's layout.
 bool may_be_halves(const Problem& problem, std::size_t axis) {
@@ -171,12 +164,12 @@ class HalvesPlanner {
 
   // --- the two kinds ---------------------------------------------------------------------------------------------
   void plan_to_complex() {
-    const Spot out = user(false);
+    const Place out = user_place(problem_, false);
     const bool others = !other_axes(problem_, axis_).empty();
-    Spot columns = as_pairs(user(true)), spectra = others ? between(out) : out;
+    Place columns = as_pairs(user_place(problem_, true)), spectra = others ? between(out) : out;
     if (!add_fused(RealStep::split, columns, spectra)) {
       if (points_ > 1) {
-        const Spot place = others ? spectra : between(out);
+        const Place place = others ? spectra : between(out);
         add_columns(columns, place);
         columns = place;
       }
@@ -186,49 +179,41 @@ class HalvesPlanner {
   }
 
   void plan_to_real() {
-    Spot in = user(true);
-    const Spot columns = as_pairs(user(false));
+    Place in = user_place(problem_, true);
+    const Place columns = as_pairs(user_place(problem_, false));
     if (!other_axes(problem_, axis_).empty()) {
-      const Spot spectra = keep_spectra();
+      const Place spectra = keep_spectra();
       add_spectra(in, spectra);
       in = spectra;
     }
     if (add_fused(RealStep::merge, in, columns)) return;
     // Items must write where they read, or to another buffer, so that signal and spectrum may share one
     // buffer.
-    possible_ = in.ref.slot == Slot::workspace || in.strides[axis_] == 1;
-    const Spot merged = points_ > 1 ? between(columns) : columns;
+    possible_ = in.slot == Slot::workspace || in.strides[axis_] == 1;
+    const Place merged = points_ > 1 ? between(columns) : columns;
     add_real(RealStep::merge, in, merged);
     if (points_ > 1) add_columns(merged, columns);
   }
 
   // --- places ----------------------------------------------------------------------------------------------------
-  Spot user(bool input) const {
-    Spot place;
-    for (const Axis& a : problem_.axes) place.strides.push_back(input ? a.in_stride : a.out_stride);
-    place.distance = input ? problem_.in_distance : problem_.out_distance;
-    place.ref = {input ? Slot::input : Slot::output, 0, place.distance};
-    return place;
-  }
-
   // Only the strides of the real axis and of axes of one element may be odd.
-  static Spot as_pairs(Spot place) {
+  static Place as_pairs(Place place) {
     const auto halve = [](std::uint64_t& s) {
       if (s != 0) s = std::max<std::uint64_t>(1, divided_stride(s, 2));
     };
     for (std::uint64_t& s : place.strides) halve(s);
     halve(place.distance);
-    place.ref.batch_stride = place.distance;
-    place.ref.as_pairs = true;
+    place.as_pairs = true;
     return place;
   }
 
   // Where intermediate values are kept: in the output, unless it has a format.
-  Spot between(const Spot& out) { return problem_.out_format ? keep_spectra() : out; }
+  Place between(const Place& out) { return problem_.out_format ? keep_spectra() : out; }
 
-  // Dense spectra in the workspace that live as long as the schedule needs them.
-  Spot keep_spectra() {
-    Spot place;
+  // Dense spectra in the workspace that live as long as the schedule needs them. There are no regions: offsets are
+  // from the beginning of the workspace.
+  Place keep_spectra() {
+    Place place;
     place.strides.resize(problem_.axes.size());
     place.strides[axis_] = 1;
     std::uint64_t stride = points_ + 1;
@@ -238,13 +223,14 @@ class HalvesPlanner {
       stride *= counts_[a];
     }
     place.distance = stride;
-    place.ref = {Slot::workspace, kept_, 0};
+    place.slot = Slot::workspace;
+    place.offset = kept_;
     kept_ += stride * round_;
     return place;
   }
 
   // --- steps -----------------------------------------------------------------------------------------------------
-  void add_real(RealStep what, const Spot& in, const Spot& out) {
+  void add_real(RealStep what, const Place& in, const Place& out) {
     Step step;
     PassSpec& pass = step.pass;
     pass.precision = problem_.precision;
@@ -261,8 +247,8 @@ class HalvesPlanner {
     });
     pass.loops.push_back({round_, in.distance, out.distance});
     tune_elementwise(pass, planner_.limits());
-    step.source = in.ref;
-    step.destination = out.ref;
+    step.source = buffer_of(in);
+    step.destination = buffer_of(out);
     step.outer_per_batch = 1;
     step.axis = axis_;
     step.reason = merges ? "real data: spectra become columns of halves of one signal"
@@ -270,7 +256,7 @@ class HalvesPlanner {
     schedule_.steps.push_back(std::move(step));
   }
 
-  Problem sub_problem(const Spot& in, const Spot& out) const {
+  Problem sub_problem(const Place& in, const Place& out) const {
     Problem sub;
     sub.read_all_first = problem_.read_all_first;
     sub.precision = problem_.precision;
@@ -284,12 +270,12 @@ class HalvesPlanner {
     sub.batch = round_;
     sub.in_distance = in.distance;
     sub.out_distance = out.distance;
-    if (out.ref.slot == Slot::output) sub.out_format = problem_.out_format;
+    if (out.slot == Slot::output) sub.out_format = problem_.out_format;
     return sub;
   }
 
   // The problem of only the columns along the real axis, those that exist on the side of the reals.
-  Problem real_axis_problem(const Spot& in, const Spot& out) const {
+  Problem real_axis_problem(const Place& in, const Place& out) const {
     Problem sub = sub_problem(in, out);
     for (std::size_t a = 0; a < sub.axes.size(); ++a) {
       Axis& axis = sub.axes[a];
@@ -301,16 +287,17 @@ class HalvesPlanner {
   }
 
   // Passes that include the split or merge, if the kernel shape has them. False: it has none for this axis.
-  bool add_fused(RealStep what, const Spot& in, const Spot& out) {
+  bool add_fused(RealStep what, const Place& in, const Place& out) {
     if (points_ < 2) return false;
     const Problem sub = real_axis_problem(in, out);
     AxisLoops around = axis_loops(sub, axis_, true, planner_.loop_order());
-    AxisTask task{points_,
-                  in.strides[axis_],
-                  out.strides[axis_],
-                  std::move(around.loops),
-                  problem_.precision,
-                  around.outer_per_batch};
+    AxisTask task;
+    task.length = points_;
+    task.in_stride = in.strides[axis_];
+    task.out_stride = out.strides[axis_];
+    task.loops = std::move(around.loops);
+    task.outer_per_batch = around.outer_per_batch;
+    task.precision = problem_.precision;
     std::optional<AxisPlan> plan = planner_.real(task, what);
     if (!plan) return false;
     const bool two = plan->passes.size() == 2;
@@ -319,8 +306,8 @@ class HalvesPlanner {
     for (std::size_t p = 0; p < plan->passes.size(); ++p) {
       Step step;
       step.pass = std::move(plan->passes[p].pass);
-      step.source = p == 0 ? in.ref : between;
-      step.destination = p + 1 == plan->passes.size() ? out.ref : between;
+      step.source = p == 0 ? buffer_of(in) : between;
+      step.destination = p + 1 == plan->passes.size() ? buffer_of(out) : between;
       step.outer_per_batch = plan->passes[p].outer_per_batch;
       step.axis = axis_;
       step.reason = std::move(plan->passes[p].reason);
@@ -331,17 +318,17 @@ class HalvesPlanner {
   }
 
   // DFTs of the columns along the real axis.
-  void add_columns(const Spot& in, const Spot& out) { add_complex(real_axis_problem(in, out), in, out); }
+  void add_columns(const Place& in, const Place& out) { add_complex(real_axis_problem(in, out), in, out); }
 
   // Transforms of the spectra along every other axis.
-  void add_spectra(const Spot& in, const Spot& out) {
+  void add_spectra(const Place& in, const Place& out) {
     Problem sub = sub_problem(in, out);
     sub.axes[axis_].transformed = false;
     sub.axes[axis_].length = points_ + 1;
     add_complex(sub, in, out);
   }
 
-  void add_complex(const Problem& sub, const Spot& in, const Spot& out) {
+  void add_complex(const Problem& sub, const Place& in, const Place& out) {
     Schedule part = plan_part(sub, planner_);
     for (const Step& step : part.steps) fixed_ = fixed_ || (step.outer_per_batch == 0 && sub.batch > 1);
     if (part.batch_per_round < sub.batch) return shrink(part.batch_per_round);
@@ -355,12 +342,12 @@ class HalvesPlanner {
   }
 
   // A place of a complex schedule in terms of this one, where its workspace follows the kept regions.
-  BufferRef moved(BufferRef ref, const Spot& in, const Spot& out) const {
+  BufferRef moved(BufferRef ref, const Place& in, const Place& out) const {
     if (ref.slot == Slot::workspace) {
       ref.offset += kept_;
       return ref;
     }
-    BufferRef place = ref.slot == Slot::input ? in.ref : out.ref;
+    BufferRef place = ref.slot == Slot::input ? buffer_of(in) : buffer_of(out);
     place.offset += ref.offset;
     return place;
   }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "butterflies/radix_table.hpp"
 #include "core/base/number_theory.hpp"
 #include "planning/assembly.hpp"
 
@@ -13,9 +14,6 @@ namespace {
 
 constexpr std::uint64_t most_points = 1u << 15;  // more do not fit local memory
 constexpr double infinite = std::numeric_limits<double>::infinity();
-
-// Butterflies of larger primes need all registers of a work-item, and few work-items have one.
-constexpr std::uint64_t largest_prime = 61;
 
 // The axes of a real transform other than the real one are complex, and are transformed where the spectra
 // are.
@@ -27,10 +25,11 @@ bool is_real_axis(const Problem& problem, std::size_t axis) {
   return problem.kind != TransformKind::complex && axis == real_axis(problem);
 }
 
+// Few work-items of a tile would have a butterfly of a prime above max_common_prime.
 bool is_whole(const Axis& axis) {
   return axis.transformed && axis.length > 1 && axis.present == 0 && axis.wanted == 0 && axis.skipped == 0 &&
          axis.order.natural() && axis.length <= most_points &&
-         prime_factors(axis.length).back() <= largest_prime;
+         prime_factors(axis.length).back() <= max_common_prime;
 }
 
 // True when `outer` and `inner` together form a row-major array on both sides.

@@ -44,8 +44,8 @@ class HostDft {
   // One level of the recursion: DFTs of r * m points from r DFTs of m points each.
   struct Level {
     std::size_t r, m;
-    std::vector<Value>
-        twiddles;              // W(r * m, q * k), q = 1 .. r - 1 fastest; in the order in which they are read
+    // W(r * m, q * k), q = 1 .. r - 1 fastest; in the order in which they are read.
+    std::vector<Value> twiddles;
     std::vector<Value> roots;  // W(r, q * p), r * r of them
   };
 

@@ -23,17 +23,19 @@ std::uint64_t mirrored_pairs(const PassSpec& pass) {
 }
 
 // True for an end of the work-group shape at which all reals exist as plain numbers.
-bool is_plain(const PassSpec& pass, const PassEnd& end, RealPoints::Form form) {
+bool has_plain_reals(const PassSpec& pass, const PassEnd& end, RealPoints::Form form) {
   return pass.shape == KernelShape::work_group && end.reals.form == form && end.reals.existing == 0 &&
          end.format == nullptr;
 }
 
 bool stores_second_kind(const PassSpec& pass) {
-  return is_plain(pass, pass.out_end, RealPoints::Form::halves) && is_second_kind(pass.out_end.reals.kind);
+  return has_plain_reals(pass, pass.out_end, RealPoints::Form::halves) &&
+         is_second_kind(pass.out_end.reals.kind);
 }
 
 bool loads_third_kind(const PassSpec& pass) {
-  return is_plain(pass, pass.in_end, RealPoints::Form::halves) && is_third_kind(pass.in_end.reals.kind);
+  return has_plain_reals(pass, pass.in_end, RealPoints::Form::halves) &&
+         is_third_kind(pass.in_end.reals.kind);
 }
 
 // The step L, if an end of a pass multiplies element l + L k of a spectrum by a factor of column l and one of
@@ -86,8 +88,8 @@ bool turns_folded(const PassSpec& pass) {
 
 bool has_rotated_pairs(const PassSpec& pass) {
   const std::uint64_t n = pass.in_end.reals.count;
-  return is_plain(pass, pass.in_end, RealPoints::Form::rotated) &&
-         is_plain(pass, pass.out_end, RealPoints::Form::rotated) && pass.length == n / 2 && n % 4 == 0;
+  return has_plain_reals(pass, pass.in_end, RealPoints::Form::rotated) &&
+         has_plain_reals(pass, pass.out_end, RealPoints::Form::rotated) && pass.length == n / 2 && n % 4 == 0;
 }
 
 std::uint64_t real_factor_count(const PassSpec& pass, bool input) {

@@ -1,10 +1,28 @@
-// Factorisation of lengths. Pure arithmetic.
+// Factorisation of lengths, powers of two, and division that rounds up. Pure arithmetic.
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 namespace fft::planning {
+
+/// a / b, rounded up, for unsigned numbers.
+template <typename A, typename B>
+constexpr auto divided_up(A a, B b) {
+  using Common = std::common_type_t<A, B>;
+  return (Common(a) + Common(b) - 1) / Common(b);
+}
+/// The smallest multiple of b that is at least a.
+template <typename A, typename B>
+constexpr auto rounded_up(A a, B b) {
+  return divided_up(a, b) * b;
+}
+
+/// True for 1, 2, 4 ...; also for 0.
+constexpr bool is_power_of_two(std::uint64_t n) {
+  return (n & (n - 1)) == 0;
+}
 
 /// Prime factors with multiplicity, ascending; empty for 1.
 std::vector<std::uint64_t> prime_factors(std::uint64_t n);

@@ -1,3 +1,4 @@
+// Prints with C's conversions, then replaces the decimal point of the current locale.
 #include "core/base/plain_text.hpp"
 
 #include <cstdio>

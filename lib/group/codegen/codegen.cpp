@@ -174,7 +174,7 @@ void write_stage(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
   if (mirrors && merges) write_mirror_in_registers(text, kernel, s);
   write_butterflies(text, kernel, s, all_butterflies(st));
   if (mirrors && !merges) write_mirror_in_registers(text, kernel, s);
-  if (planning::turns_after(kernel.spec, s))
+  if (planning::ends_forward(kernel.spec, s))
     st.prime != 0 ? write_prime_product(text, kernel, s) : write_product(text, kernel);
   if (s + 1 != kernel.stages.size()) return;
   sorts ? write_sorted_stores(text, kernel) : write_stores(text, kernel, all_butterflies(st));

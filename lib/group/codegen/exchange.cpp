@@ -108,11 +108,9 @@ LocalSide write_ordered_side(TextWriter& text, const GroupKernel& kernel, std::s
 
 // Where stage s of a prime left the point that a butterfly of its radix would have written to x.
 std::string left_at(const Stage& st, const std::string& x) {
-  const std::string rest = st.prime_span == 1 ? ""
-                                              : code(" + ($1) / $2 * $3 + ($1) % $3", x,
-                                                     std::uint64_t(st.prime_span) * st.prime, st.prime_span);
-  return st.prime_span == 1 ? code("($1) % $2 * $3 + ($1) / $2", x, st.prime, st.inner)
-                            : code("($1) / $2 % $3 * $4$5", x, st.prime_span, st.prime, st.inner, rest);
+  if (st.prime_span == 1) return code("($1) % $2 * $3 + ($1) / $2", x, st.prime, st.inner);
+  return code("($1) / $2 % $3 * $4 + ($1) / $5 * $2 + ($1) % $2", x, st.prime_span, st.prime, st.inner,
+              std::uint64_t(st.prime_span) * st.prime);
 }
 
 std::string read_element(const Stage& before, const std::string& x) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/base/number_theory.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/tiles/resident.hpp"
 
@@ -139,7 +140,7 @@ void write_all(TextWriter& text, const GroupKernel& kernel, std::size_t s, const
   const Stage& st = kernel.stages[s];
   const std::uint32_t at_once = planning::butterflies_at_once(kernel.spec, st),
                       batch = at_once / st.dealt() * kernel.spec.group.work_items,
-                      repeats = (st.per_item + at_once - 1) / at_once;
+                      repeats = planning::divided_up(st.per_item, at_once);
   if (repeats > 1 && kernel.spec.group.resident_loops) {
     GroupKernel one = kernel;
     one.stages[s].repeats = repeats;

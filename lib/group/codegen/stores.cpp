@@ -129,7 +129,7 @@ class Stores {
     if (planning::turns_folded(spec_)) return write_pointers(i, c, j);
     if (reals()) return;
     text_.lines("$$ = $ + ((long)$ - 2 * ((long)$ + (long)$ * $)) * $;", kernel_.tile.output_pointer(),
-                indexed("fold", 0, i), kernel_.tile.output_base(c, j), n, indexed("l", 0, i), j, span_, unit);
+                indexed("fold", 0, i), kernel_.tile.output_base(c, j), n, l, j, span_, unit);
   }
 
   // Stores output k, which is point j + k * span of the column: the lower half as it is, the upper half at
@@ -219,10 +219,10 @@ class Stores {
 
   void store(std::uint32_t i, std::uint32_t k, const std::string& to) {
     if (folds()) return store_folded(i, k, to);
-    const std::uint64_t first = std::uint64_t(k) * stage_.span * span_, limit = limit_;
+    const std::uint64_t first = std::uint64_t(k) * stage_.span * span_;
     const std::uint64_t last =
         first + span_ - 1 + (stage_.butterflies - 1) * span_ + (spec_.rader == 0 ? 0 : 1);
-    if (limit != 0 && first >= limit) return;
+    if (limit_ != 0 && first >= limit_) return;
     std::string v = kernel_.value(s_, i, k);
     if (spec_.out_end.conjugated) v = code("cplx_conj($)", v);
     if (has_factor()) v = code("cplx_mul($, fft_load($))", v, plus(indexed("of", 0, i), first));
@@ -238,8 +238,7 @@ class Stores {
 
   // Condition that the result at this position is wanted.
   std::string below(std::uint32_t i, std::uint64_t position, std::uint64_t last) const {
-    const std::uint64_t limit = limit_;
-    return limit != 0 && last >= limit ? code("$ < $", indexed("o", 0, i), limit - position) : "";
+    return limit_ != 0 && last >= limit_ ? code("$ < $", indexed("o", 0, i), limit_ - position) : "";
   }
 
   // Condition that the result at this position is within the total length of all blocks' results.
@@ -288,9 +287,8 @@ class Stores {
   const ButterflyRange range_;
   std::uint64_t span_;  ///< step of the output's position per point
   /// Number of results that are wanted; 0: all that the last stage has.
-  const std::uint64_t limit_ = planning::is_real_row(spec_) && stage_.radix == 1 && spec_.radices.size() > 1
-                                   ? 0
-                                   : spec_.out_end.points;
+  const std::uint64_t limit_ =
+      planning::is_real_row(spec_) && planning::stages_last(spec_) ? 0 : spec_.out_end.points;
   const PositionType type_ = result_positions(spec_), total_ = total_positions(spec_);
 };
 

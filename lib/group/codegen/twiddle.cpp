@@ -6,6 +6,7 @@
 
 #include "butterflies/composite.hpp"
 #include "codegen/point_factors.hpp"
+#include "core/base/number_theory.hpp"
 #include "group/codegen/codegen.hpp"
 #include "group/tiles/stage.hpp"
 #include "tables/real_factors.hpp"
@@ -97,13 +98,15 @@ bool has_roots(const planning::PassSpec& spec, const planning::Stage& stage) {
   return stage.paired && (stage.backward || planning::mirrors_in_pairs(spec));
 }
 
-}  // namespace
-
+// Powers of w that the tables hold: 1, 2, 4 ... below the radix. The fused butterflies of powers of two need only
+// these. Other radices compute the missing powers from them, which costs less than loading them.
 std::vector<std::uint32_t> twiddle_powers(std::uint32_t radix) {
   std::vector<std::uint32_t> powers;
   for (std::uint32_t p = 1; p < radix; p *= 2) powers.push_back(p);
   return powers;
 }
+
+}  // namespace
 
 PowerProduct power_product(std::uint32_t q) {
   std::uint32_t entry = 1;
@@ -146,7 +149,7 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
       t.column_low = span;
       if (span > column_split && !t.tangents)
         for (t.column_low = 64; t.column_low * t.column_low < span;) t.column_low *= 2;
-      t.column_high = (span + t.column_low - 1) / t.column_low;
+      t.column_high = planning::divided_up(span, t.column_low);
       t.column_offset = offset;
       offset += t.column_low * t.row;
       t.column_high_offset = offset;

@@ -21,10 +21,6 @@
 
 namespace fft::codegen {
 
-/// Powers of w that the tables hold: 1, 2, 4 ... below the radix. The fused butterflies of powers of two need only
-/// these. Other radices compute the missing powers from them, which costs less than loading them.
-std::vector<std::uint32_t> twiddle_powers(std::uint32_t radix);
-
 /// Power q as the product of a power in the table and, unless q is a power of two, a power already computed:
 /// q = entry + rest.
 struct PowerProduct {

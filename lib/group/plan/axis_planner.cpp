@@ -112,6 +112,21 @@ bool is_lone(const AxisTask& task, const DeviceLimits& limits) {
          task.length * element_bytes(task.precision) > most_bytes;
 }
 
+/// The last tile of a round may extend past the last column.
+void set_guard(Step& step, const Schedule& schedule) {
+  PassSpec& pass = step.pass;
+  if (is_elementwise(pass) || has_half_the_columns(pass) || has_absent_columns(pass)) return;
+  const bool divided = pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns == 0;
+  if (divided || step.outer_per_batch == 0) return;
+  const auto tiles_fit = [&](std::uint64_t transforms) {
+    return columns(pass, outer_count(step, transforms)) % pass.group.columns == 0;
+  };
+  if (schedule.problem.any_batch)
+    pass.group.guarded = pass.group.columns > 1;
+  else
+    pass.group.guarded = !tiles_fit(schedule.batch_per_round) || !tiles_fit(schedule.problem.batch);
+}
+
 }  // namespace
 
 AxisPlan GroupAxisPlanner::transform(const AxisTask& task, const AxisEnds& ends) const {
@@ -147,21 +162,10 @@ std::uint64_t GroupAxisPlanner::round_bytes(bool) const {
   return workspace_limit(limits());
 }
 
-// Sets the guards: the last tile of a round may extend past the last column.
 void GroupAxisPlanner::finish(Step& step, const Schedule& schedule) const {
-  PassSpec& pass = step.pass;
   const bool measured = choices() != nullptr && takes_tiles(*choices());
-  if (stores_narrow(pass) && !measured) take_narrow_tile(pass, limits());
-  if (is_elementwise(pass) || has_half_the_columns(pass) || has_absent_columns(pass)) return;
-  const bool divided = pass.loops.size() > 1 && pass.loops.front().count % pass.group.columns == 0;
-  if (divided || step.outer_per_batch == 0) return;
-  const auto tiles_fit = [&](std::uint64_t transforms) {
-    return columns(pass, outer_count(step, transforms)) % pass.group.columns == 0;
-  };
-  if (schedule.problem.any_batch)
-    pass.group.guarded = pass.group.columns > 1;
-  else
-    pass.group.guarded = !tiles_fit(schedule.batch_per_round) || !tiles_fit(schedule.problem.batch);
+  if (stores_narrow(step.pass) && !measured) take_narrow_tile(step.pass, limits());
+  set_guard(step, schedule);
 }
 
 void GroupAxisPlanner::join(Schedule& schedule) const {
@@ -183,7 +187,7 @@ void GroupAxisPlanner::join(Schedule& schedule) const {
       Step& step = schedule.steps[s];
       step.pass = std::move(passes[s - run.first]);
       step.launched_with_next = s + 1 < run.end;
-      finish(step, schedule);
+      set_guard(step, schedule);
     }
   }
 }

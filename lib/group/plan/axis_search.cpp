@@ -49,8 +49,8 @@ AxisSearch::AxisSearch(const AxisTask& task, const DeviceLimits& limits, Choices
     : task_(task),
       limits_(limits),
       choices_(choices),
-      point_(task.point()),
-      taken_(choices != nullptr ? choices->taken(point_) : nullptr),
+      decision_(task.decision()),
+      taken_(choices != nullptr ? choices->taken(decision_) : nullptr),
       cost_(task, limits) {}
 
 AxisPlan AxisSearch::transform(const AxisEnds& ends) {
@@ -88,7 +88,8 @@ void AxisSearch::find(const AxisEnds& ends, const ConvolutionEnds* convolution) 
 // and for columns, it is slower.
 static bool is_twice_large_prime(const AxisTask& task) {
   const std::vector<std::uint64_t> factors = prime_factors(task.length);
-  return factors.size() == 2 && factors.front() == 2 && factors.back() > 61 && task.points_are_contiguous();
+  return factors.size() == 2 && factors.front() == 2 && factors.back() > max_common_prime &&
+         task.points_are_contiguous();
 }
 
 // Rows whose length is a prime above 61 times 16 or more ("columns" of that prime), where Rader's algorithm
@@ -157,7 +158,7 @@ void AxisSearch::only_below(double part, const Search& search) {
 // 8192 points (the resident one takes 1.02 to 1.15 of its time) and slower for f64 10000 (0.93).
 bool AxisSearch::prefers_resident() const {
   constexpr double much_of_registers = 0.42;
-  const double registers = 4.0 * limits_.registers_per_work_group;
+  const auto registers = double(limits_.register_bytes());
   if (taken_ != nullptr || exploring() || task_.columns() < limits_.compute_units ||
       double(task_.length * element_bytes(task_.precision)) < much_of_registers * registers)
     return false;
@@ -229,7 +230,7 @@ void AxisSearch::offer_others() {
     if (names.size() == max_offered || cost > max_offered_cost * ranked_.begin()->first) break;
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
-  choices_->offer(point_, std::move(names));
+  choices_->offer(decision_, std::move(names));
 }
 
 AxisPlan AxisSearch::finished() {
@@ -245,8 +246,8 @@ AxisPlan AxisSearch::finished() {
   const bool several = best_.passes.size() > 1;
   const bool taken = several && !task_.points_are_contiguous() && task_.loops.size() == 1;
   for (std::size_t p = 0; p < best_.passes.size(); ++p) {
-    const std::string point = tile_point(point_ + " as " + name_of(best_), p);
-    PassSpec pass = choose_tiling(best_.passes[p], limits_, choices_, point).pass;
+    const std::string decision = tile_decision(decision_ + " as " + name_of(best_), p);
+    PassSpec pass = choose_tiling(best_.passes[p], limits_, choices_, decision).pass;
     drop_unused(pass);
     const std::uint64_t column = pass.chirp.cyclic != 0 ? pass.chirp.cyclic : task_.length;
     plan.points = best_.points != 0 ? best_.points : std::max(plan.points, column);
@@ -342,10 +343,10 @@ void AxisSearch::set_ends(Decomposition& d) const {
 // The distance of the batch determines where stores begin within sectors of memory. It must not affect the
 // order: plans of equal lengths have equal orders.
 static AxisTask with_whole_sectors(AxisTask task) {
-  constexpr std::uint64_t sector = 4;  // elements of f32
+  constexpr std::uint64_t sector = elements_of_sector(Precision::f32);  // holds whole ones of f64
   for (std::size_t a = task.points_are_contiguous() ? 0 : 1; a < task.loops.size(); ++a)
     for (std::uint64_t LoopAxis::*stride : {&LoopAxis::in_stride, &LoopAxis::out_stride})
-      task.loops[a].*stride = (task.loops[a].*stride + sector - 1) / sector * sector;
+      task.loops[a].*stride = rounded_up(task.loops[a].*stride, sector);
   return task;
 }
 
@@ -368,7 +369,7 @@ AxisOrder cheapest_order(const AxisTask& forward_task, const AxisTask& inverse_t
       if (cost < min) min = cost, best.factors = factors;
     }
   };
-  if (min < 2 * forward.idle(2)) return best;  // as in AxisSearch::transform()
+  if (min < 2 * forward.idle(2)) return best;  // as in search_transform()
   try_all(two_factors(there.length));
   if (min > 2 * forward.idle(3)) try_all(three_factors(there.length));
   return best;

@@ -49,8 +49,8 @@ class AxisSearch {
   const AxisTask& task_;
   const DeviceLimits& limits_;
   Choices* choices_;
-  const std::string point_;
-  std::string own_;
+  const std::string decision_;
+  std::string own_;                     ///< while exploring: name of what is planned without choices
   const std::string* taken_ = nullptr;  ///< name of the only decomposition to consider; null: any
   AxisCost cost_;
   AxisEnds ends_;

@@ -14,16 +14,14 @@ namespace {
 
 constexpr double max_padding = 1.3;  // M relative to the smallest
 constexpr std::size_t max_candidates = 10;
-constexpr double max_measured_padding =
-    1.12;  // the same for a length whose split was measured, which is then preferred to others
+// The same for a length whose split was measured, which is then preferred to others.
+constexpr double max_measured_padding = 1.12;
 constexpr std::size_t max_long_candidates = 3;
 constexpr std::uint64_t max_rader_length = 1u << 15;
-/// Largest radix of n - 1. Between other stages the registers of larger prime butterflies spill: with radices
-/// 73 and 113 Rader takes 2.6 to 4.7 times as long as Bluestein (n = 1583, 2713, 4673, H200).
-constexpr std::uint64_t max_rader_radix = 61;
-/// The same in f64 for primes in one of several passes: 283 x 491 points (282 = 2 * 3 * 47) take 1.4 times as long as by Bluestein's
-/// algorithm, 311 x 2167 (310 = 2 * 5 * 31) half as long (H100).
-constexpr std::uint64_t max_rader_radix_f64 = 31;
+/// In f64, for primes p in one of several passes: the largest prime factor of p - 1. 283 x 491 points (282 =
+/// 2 * 3 * 47) take 1.4 times as long as by Bluestein's algorithm, 311 x 2167 (310 = 2 * 5 * 31) half as long
+/// (H100).
+constexpr std::uint64_t max_rader_factor_f64 = 31;
 /// With a first pass by Bluestein's or Rader's algorithm: the largest first factor, the smallest second one
 /// of two, and the largest ratio of three.
 constexpr std::uint64_t max_prime_part = 1u << 14, min_other_factor = 4, lopsided_triple = 64;
@@ -77,7 +75,7 @@ std::vector<std::uint32_t> primes_of_part(std::uint64_t n, Precision precision) 
   const std::vector<std::uint32_t> primes = primes_on_chip(n, precision);
   const bool spills =
       precision == Precision::f64 && std::any_of(primes.begin(), primes.end(), [](auto prime) {
-        return prime_factors(prime - 1).back() > max_rader_radix_f64;
+        return prime_factors(prime - 1).back() > max_rader_factor_f64;
       });
   return spills ? std::vector<std::uint32_t>() : primes;
 }
@@ -140,7 +138,7 @@ std::vector<std::uint64_t> long_cyclic_lengths(std::uint64_t least, Precision pr
 }
 
 bool rader_spills(std::uint64_t n) {
-  return prime_factors(n - 1).back() > max_rader_radix;
+  return prime_factors(n - 1).back() > max_common_prime;
 }
 
 std::vector<Decomposition> rader_one_pass(const AxisTask& task, const AxisEnds& ends) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "butterflies/radix_table.hpp"
 #include "group/plan/decompose.hpp"
 
 namespace fft::planning {
@@ -17,8 +18,9 @@ std::vector<std::uint64_t> cyclic_lengths(std::uint64_t least);
 /// The same for several passes: only a few lengths, or the one whose split was measured.
 std::vector<std::uint64_t> long_cyclic_lengths(std::uint64_t least, Precision precision);
 
-/// True when Rader's algorithm for this prime (> 2) needs butterflies whose registers spill. It is then used
-/// only where Bluestein's algorithm does not fit on chip.
+/// True when Rader's algorithm for this prime (> 2) needs butterflies of primes above max_common_prime, whose
+/// registers spill between other stages: with radices 73 and 113 it takes 2.6 to 4.7 times as long as
+/// Bluestein's algorithm (n = 1583, 2713, 4673, H200). It is then used only where that does not fit on chip.
 bool rader_spills(std::uint64_t n);
 
 /// One pass by Rader's algorithm (tables/rader.hpp) for a prime n when all factors of n - 1 have radices;
@@ -26,11 +28,11 @@ bool rader_spills(std::uint64_t n);
 std::vector<Decomposition> rader_one_pass(const AxisTask& task, const AxisEnds& ends);
 
 /// Rader's algorithm transforms primes from here on in lengths that have primes without radices.
-inline constexpr std::uint64_t min_rader_prime = 62;
-/// Where all primes of a length have radices, Rader's algorithm is tried for primes from here on: columns of
-/// 122 points 1,802 -> 3,240 GB/s, rows 2,147 -> 2,719 (f32, H200). For 37 to 59 the radix was faster (300 to
-/// 1180 points).
-inline constexpr std::uint64_t min_tried_prime = 61;
+inline constexpr std::uint64_t min_rader_prime = max_common_prime + 1;
+/// Where all primes of a length have radices, Rader's algorithm is tried for primes from here on: for 61,
+/// columns of 122 points 1,802 -> 3,240 GB/s, rows 2,147 -> 2,719 (f32, H200). For 37 to 59 the radix was
+/// faster (300 to 1180 points).
+inline constexpr std::uint64_t min_tried_prime = max_common_prime;
 
 /// The prime factors of n from `least` on, if Rader's algorithm can transform them within a pass
 /// (PassSpec::primes) and the other factors have radices; otherwise empty.

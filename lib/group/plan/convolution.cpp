@@ -5,13 +5,14 @@
 #include <string>
 
 #include "core/base/number_theory.hpp"
+#include "core/element_bytes.hpp"
 #include "group/tiles/tuned/tuned.hpp"
 
 namespace fft::planning {
 namespace {
 
 constexpr std::size_t widths_tried = 2;
-constexpr std::uint64_t max_tile_points = 20480;  // points in f32
+constexpr std::uint64_t max_tile_bytes = 160 << 10;
 constexpr std::uint64_t max_fused_pass_points = 1u << 16;
 
 void multiply(PassSpec& pass, const ConvolutionEnds& ends) {
@@ -89,7 +90,7 @@ Decomposition strided_convolution(const AxisTask& task, const ConvolutionEnds& e
   last.in_stride = inner;
   last.out_stride = n2 * task.out_stride;
   last.twiddle_span = n2;
-  last.loops[1] = {n2, n1 * inner, task.out_stride, 1};
+  last.loops[1] = LoopAxis{n2, n1 * inner, task.out_stride}.with_twiddle_weight(1);
   leave(last, ends.lengths, ends.last);
   all.passes.push_back({last, 0});
   if (half.kept < n1) {
@@ -169,9 +170,9 @@ std::vector<Decomposition> convolution_three_passes(const AxisTask& task, const 
   std::vector<Decomposition> all;
   // A block's width in n1 is the tile width of the passes of n2 points.
   const auto widest = [&](std::uint64_t n1, std::uint64_t n2) {
-    const std::uint64_t parts = task.precision == Precision::f64 ? 2 : 1, sector = 4 / parts;
+    const std::uint64_t most = max_tile_bytes / element_bytes(task.precision) / n2;
     std::vector<std::uint64_t> widths =
-        block_widths(n1, task.precision, std::max(max_tile_points / parts / n2, sector));
+        block_widths(n1, task.precision, std::max<std::uint64_t>(most, elements_of_sector(task.precision)));
     if (widths.size() > widths_tried) widths.erase(widths.begin(), widths.end() - widths_tried);
     return widths;
   };
@@ -209,15 +210,16 @@ std::vector<Decomposition> convolution_six_passes(const AxisTask& task, const Co
   for (LoopAxis& loop : back.loops) loop.in_position = 0;  // positions of its input are frequencies
   std::vector<Decomposition> all;
   const std::vector<Decomposition> backward = three_passes(back, lopsided);
+  const auto around = [](const AxisTask& half) { return half.points_are_contiguous() ? 0u : 1u; };
   std::size_t i = 0;
   for (Decomposition& d : three_passes(there, lopsided)) {
     const Decomposition& b = backward[i++];
-    const std::size_t columns = contiguous ? 0 : 1;
-    enter(d.passes.front().pass, ends.lengths, task.length / d.passes.front().pass.length, columns,
+    enter(d.passes.front().pass, ends.lengths, task.length / d.passes.front().pass.length, around(there),
           ends.first);
     d.passes.insert(d.passes.end(), b.passes.begin(), b.passes.end());
     PassSpec& turn = d.passes[3].pass;
-    enter(turn, ends.lengths, task.length / turn.length, columns, {0, ends.spectrum, true});
+    // Where no axis is beside the points, they are contiguous in the workspace, even if not in the input.
+    enter(turn, ends.lengths, task.length / turn.length, around(back), {0, ends.spectrum, true});
     turn.spectrum_stride = ends.spectrum_stride;
     leave(d.passes.back().pass, ends.lengths, ends.last);
     all.push_back(std::move(d));

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/number_theory.hpp"
+#include "core/element_bytes.hpp"
 #include "group/tiles/resident.hpp"
 
 namespace fft::planning {
@@ -11,7 +12,6 @@ namespace {
 
 constexpr std::uint64_t max_factor_of_two = 1u << 14;
 constexpr std::uint64_t min_factor_of_three = 11, max_factor_of_three = 4096;
-constexpr std::uint64_t widest_block = 32;
 constexpr std::size_t blocks_tried = 4;
 
 PassSpec pass_of(const AxisTask& task, std::uint64_t length) {
@@ -33,20 +33,20 @@ Decomposition triple(const AxisTask& task, std::uint64_t n1, std::uint64_t n2, s
   PassSpec a = pass_of(task, n1), b = pass_of(task, n2), c = pass_of(task, n3);
   a.in_stride = n2 * n3 * task.in_stride;
   a.out_stride = unit;
-  a.loops = {{n2 * n3, task.in_stride, n1 * unit, 0}};
+  a.loops = {{n2 * n3, task.in_stride, n1 * unit}};
   b.in_stride = n3 * n1 * unit;
   b.out_stride = n1 * unit;
   b.twiddle_span = n1;
-  b.loops = {{n1, unit, unit, 1}, {n3, n1 * unit, n1 * n2 * unit, 0}};
+  b.loops = {LoopAxis{n1, unit, unit}.with_twiddle_weight(1), {n3, n1 * unit, n1 * n2 * unit}};
   c.in_stride = n1 * n2 * unit;
   c.out_stride = n1 * n2 * task.out_stride;
   c.twiddle_span = n1 * n2;
-  c.loops = {{n1 * n2, unit, task.out_stride, 1}};
+  c.loops = {LoopAxis{n1 * n2, unit, task.out_stride}.with_twiddle_weight(1)};
   if (!contiguous) {  // the neighbouring axis stays fastest
     const LoopAxis& front = task.loops.front();
-    a.loops.insert(a.loops.begin(), {front.count, front.in_stride, 1, 0});
-    b.loops.insert(b.loops.begin(), {front.count, 1, 1, 0});
-    c.loops.insert(c.loops.begin(), {front.count, 1, front.out_stride, 0});
+    a.loops.insert(a.loops.begin(), {front.count, front.in_stride, 1});
+    b.loops.insert(b.loops.begin(), {front.count, 1, 1});
+    c.loops.insert(c.loops.begin(), {front.count, 1, front.out_stride});
   }
   append_packed(a.loops, task, rest, task.length * unit, Packed::destination);
   append_packed(b.loops, task, rest, task.length * unit, Packed::both);
@@ -57,7 +57,7 @@ Decomposition triple(const AxisTask& task, std::uint64_t n1, std::uint64_t n2, s
 }  // namespace
 
 std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision, std::uint64_t most) {
-  const std::uint64_t sector = precision == Precision::f64 ? 2 : 4;
+  const std::uint64_t sector = elements_of_sector(precision);
   std::vector<std::uint64_t> whole, other;
   for (std::uint64_t d : divisors(n1))
     if (d >= 2 && d <= std::min(most, widest_block)) (d % sector == 0 ? whole : other).push_back(d);
@@ -68,7 +68,7 @@ std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision, s
 }
 
 std::vector<std::uint64_t> uneven_widths(std::uint64_t columns, Precision precision) {
-  const std::uint64_t sector = precision == Precision::f64 ? 2 : 4;
+  const std::uint64_t sector = elements_of_sector(precision);
   const std::vector<std::uint64_t> even = divisors(columns);
   if (std::any_of(even.begin(), even.end(),
                   [&](std::uint64_t d) { return d >= 2 * sector && d <= widest_block && d % sector == 0; }))
@@ -80,20 +80,21 @@ std::vector<std::uint64_t> uneven_widths(std::uint64_t columns, Precision precis
 }
 
 Decomposition blocked_pair(const AxisTask& task, std::uint64_t n1, std::uint64_t n2, std::uint64_t block) {
-  const std::uint64_t blocks = (n1 + block - 1) / block, column = blocks * block * n2;
+  const std::uint64_t blocks = divided_up(n1, block), column = blocks * block * n2;
   PassSpec first = pass_of(task, n1);
   first.in_stride = n2 * task.in_stride;
   first.out_stride = 1;
   first.out_block = block;
   first.out_block_stride = block * n2;
-  first.loops = {{n2, task.in_stride, block, 0}};
+  first.loops = {{n2, task.in_stride, block}};
   append_packed(first.loops, task, 0, column, Packed::destination);
   PassSpec second = pass_of(task, n2);
   second.in_stride = block;
   second.out_stride = n1 * task.out_stride;
   second.twiddle_span = n1;
-  second.loops = {{block, 1, task.out_stride, 1}};
-  if (blocks > 1) second.loops.push_back({blocks, block * n2, block * task.out_stride, block});
+  second.loops = {LoopAxis{block, 1, task.out_stride}.with_twiddle_weight(1)};
+  if (blocks > 1)
+    second.loops.push_back(LoopAxis{blocks, block * n2, block * task.out_stride}.with_twiddle_weight(block));
   append_packed(second.loops, task, 0, column, Packed::source);
   second.group.reversed = true;
   return {{{first, 0}, {second, static_cast<std::uint32_t>(block)}},
@@ -106,14 +107,14 @@ Decomposition strided_pair(const AxisTask& task, std::uint64_t n1, std::uint64_t
   PassSpec first = pass_of(task, n1);
   first.in_stride = n2 * task.in_stride;
   first.out_stride = inner;
-  first.loops = {task.loops.front(), {n2, task.in_stride, n1 * inner, 0}};
+  first.loops = {task.loops.front(), {n2, task.in_stride, n1 * inner}};
   first.loops[0].out_stride = 1;
   append_packed(first.loops, task, 1, task.length * inner, Packed::destination);
   PassSpec second = pass_of(task, n2);
   second.in_stride = n1 * inner;
   second.out_stride = n1 * task.out_stride;
   second.twiddle_span = n1;
-  second.loops = {task.loops.front(), {n1, inner, task.out_stride, 1}};
+  second.loops = {task.loops.front(), LoopAxis{n1, inner, task.out_stride}.with_twiddle_weight(1)};
   second.loops[0].in_stride = 1;
   append_packed(second.loops, task, 1, task.length * inner, Packed::source);
   return {{{first, 0}, {second, 0}}, {split_reason(n1, n2, 1), "columns stay the neighbouring axis"}};

@@ -27,9 +27,13 @@ struct Decomposition {
   std::uint64_t points = 0;          ///< points of a column in the workspace between passes; 0: all
 };
 
-/// Widths of workspace blocks, ascending: the widest few divisors of n1 up to `most`, in whole 32-byte
-/// sectors if n1 has such divisors.
-std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision, std::uint64_t most = 32);
+/// Blocks of the workspace are at most this wide.
+inline constexpr std::uint64_t widest_block = 32;
+
+/// Widths of workspace blocks, ascending: the widest few divisors of n1 up to `most`, in whole sectors if n1
+/// has such divisors.
+std::vector<std::uint64_t> block_widths(std::uint64_t n1, Precision precision,
+                                        std::uint64_t most = widest_block);
 
 /// Widths in whole sectors that do not divide `columns`, so that the last block has columns that do not exist
 /// (has_absent_columns()). Empty when a width of two sectors or more divides `columns`. They are worthwhile

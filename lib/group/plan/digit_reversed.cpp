@@ -34,15 +34,16 @@ std::vector<LoopAxis> other_digits(const Factors& factors, std::size_t i, std::u
   const std::uint64_t unit = product(factors, i + 1, factors.size());
   const bool forward = direction == Direction::forward;
   std::vector<LoopAxis> loops;
-  if (unit > 1) loops.push_back({unit, in, out, forward ? 0u : 1u});
+  if (unit > 1) loops.push_back(LoopAxis{unit, in, out}.with_twiddle_weight(forward ? 0 : 1));
   if (forward) {
     for (std::size_t d = i; d-- > 0;) {
       const std::uint64_t weight = product(factors, d + 1, factors.size());
-      loops.push_back({factors[d], weight * in, weight * out, product(factors, 0, d)});
+      loops.push_back(
+          LoopAxis{factors[d], weight * in, weight * out}.with_twiddle_weight(product(factors, 0, d)));
     }
   } else if (i > 0) {
     const std::uint64_t weight = unit * factors[i];
-    loops.push_back({product(factors, 0, i), weight * in, weight * out, 0});
+    loops.push_back({product(factors, 0, i), weight * in, weight * out});
   }
   return loops;
 }

@@ -65,8 +65,12 @@ struct TwoPasses {
 };
 
 RealTask whole_signal(const AxisTask& task, RealStep step) {
-  RealTask whole{step, 2 * task.length, step == RealStep::split ? task.out_stride : task.in_stride,
-                 task.loops, task.precision};
+  RealTask whole;
+  whole.step = step;
+  whole.length = 2 * task.length;
+  whole.spectrum_stride = step == RealStep::split ? task.out_stride : task.in_stride;
+  whole.loops = task.loops;
+  whole.precision = task.precision;
   if (!task.may_sort) return whole;
   whole.read = end_of(in_columns(task.read));
   whole.written = end_of(is_second_kind(task.written.kind) ? task.written : in_columns(task.written));
@@ -95,17 +99,17 @@ TwoPasses two_passes(const AxisTask& task, RealStep step, const DeviceLimits& li
   return best;
 }
 
-std::string point_of(const AxisTask& task) {
-  return "real " + task.point();
+std::string decision_of(const AxisTask& task) {
+  return "real " + task.decision();
 }
 
 AxisPlan tiled(const Decomposition& two, const AxisTask& task, const DeviceLimits& limits, Choices* choices) {
   AxisPlan plan;
   plan.points = two.points;
   for (std::size_t p = 0; p < 2; ++p) {
-    const std::string point = tile_point(point_of(task) + " as " + name_of(two), p);
+    const std::string decision = tile_decision(decision_of(task) + " as " + name_of(two), p);
     plan.passes.push_back(
-        {choose_tiling(two.passes[p], limits, choices, point).pass, two.reasons[p], task.outer_per_batch});
+        {choose_tiling(two.passes[p], limits, choices, decision).pass, two.reasons[p], task.outer_per_batch});
   }
   return plan;
 }
@@ -149,8 +153,9 @@ AxisPlan tiled(const TilingRequest& one, const AxisTask& task, const DeviceLimit
   AxisPlan plan;
   const std::string where =
       one.pass.real.step == RealStep::split ? "split on the way out" : "merged on the way in";
-  const std::string point = point_of(task) + (one.resident ? std::string(" as ") + in_local_memory : "");
-  plan.passes.push_back({choose_tiling(one, limits, choices, tile_point(point, 0)).pass,
+  const std::string decision =
+      decision_of(task) + (one.resident ? std::string(" as ") + in_local_memory : "");
+  plan.passes.push_back({choose_tiling(one, limits, choices, tile_decision(decision, 0)).pass,
                          std::string("real data, ") +
                              (one.resident ? "stays in local memory" : "fits on chip") +
                              ": one read, one write, " + where,
@@ -177,7 +182,7 @@ std::multimap<double, Decomposition> ranked(const AxisTask& task, RealStep step,
 std::optional<AxisPlan> chosen(const AxisTask& task, RealStep step, const std::optional<TilingRequest>& one,
                                const std::optional<TilingRequest>& resident, const DeviceLimits& limits,
                                Choices& choices) {
-  const std::string* const taken = choices.taken(point_of(task));
+  const std::string* const taken = choices.taken(decision_of(task));
   if (!may_take_two(task, step) || (taken == nullptr && !choices.exploring())) return std::nullopt;
   const std::multimap<double, Decomposition> two = ranked(task, step, limits);
   const bool fits = one && !tilings(*one, limits, 1).empty(),
@@ -189,7 +194,7 @@ std::optional<AxisPlan> chosen(const AxisTask& task, RealStep step, const std::o
     if (stays) names.push_back(in_local_memory);
     for (const auto& [cost, d] : two)
       if (names.size() < max_offered) names.push_back(name_of(d));
-    choices.offer(point_of(task), std::move(names));
+    choices.offer(decision_of(task), std::move(names));
   }
   if (taken == nullptr) return std::nullopt;
   if (*taken == in_one_pass && fits) return tiled(*one, task, limits, &choices);

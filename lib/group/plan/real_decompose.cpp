@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/number_theory.hpp"
+#include "core/element_bytes.hpp"
 #include "core/elementwise.hpp"
 
 namespace fft::planning {
@@ -13,7 +14,6 @@ namespace {
 
 constexpr std::uint64_t max_factor = 1u << 13;
 constexpr std::uint64_t lopsided = 8;
-constexpr std::uint64_t widest_block = 32;
 
 // Both passes with the loops around a signal added; `region`: elements of one signal in the workspace.
 Decomposition with_loops(const RealTask& task, TilingRequest first, TilingRequest second,
@@ -39,11 +39,13 @@ Decomposition split_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2,
   const bool sorted = bool(task.read.reals);
   PassSpec first, second;
   first.precision = second.precision = task.precision;
-  first.real = {RealStep::split, true, true, block};
+  first.real.step = RealStep::split;
+  first.real.fused = first.real.pairs = true;
+  first.real.pair_stride = block;
   first.in_end = task.read;
   first.length = n1;
   // The last block has row N1/2 and few other rows, or none. Odd frequencies have no row N1/2.
-  const std::uint64_t rows = spectrum_elements(first), blocks = (rows + block - 1) / block;
+  const std::uint64_t rows = spectrum_elements(first), blocks = divided_up(rows, block);
   second.out_end = task.written;
   first.in_stride = sorted ? 2 * n2 : n2 / 2;
   first.in_position = sorted ? n2 : 0;
@@ -51,15 +53,15 @@ Decomposition split_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2,
   first.out_block = block;
   first.out_block_stride = block * n2;
   first.loops = {{n2 / 2, 1, 2 * block}};
-  if (sorted) first.loops = {{n2 / 2, 2, block, 0, 1}};
+  if (sorted) first.loops = {LoopAxis{n2 / 2, 2, block}.with_in_position(1)};
   second.length = n2;
   second.in_stride = block;
   second.out_stride = n1 * task.spectrum_stride;
   second.twiddle_span = n1;
   second.real.step = RealStep::fold;
   second.real.fused = true;
-  second.loops = {{block, 1, task.spectrum_stride, 1},
-                  {blocks, block * n2, block * task.spectrum_stride, block}};
+  second.loops = {LoopAxis{block, 1, task.spectrum_stride}.with_twiddle_weight(1),
+                  LoopAxis{blocks, block * n2, block * task.spectrum_stride}.with_twiddle_weight(block)};
   second.group.reversed = true;
   Decomposition two =
       with_loops(task, {first, 0}, {second, static_cast<std::uint32_t>(block)}, blocks * block * n2);
@@ -82,15 +84,17 @@ Decomposition merged_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2
   first.in_position = n1;
   first.real.step = RealStep::unfold;
   first.real.fused = true;
-  first.loops = {{block, task.spectrum_stride, n2, 0, 1},
-                 {blocks, block * task.spectrum_stride, block * n2, 0, block}};
+  first.loops = {LoopAxis{block, task.spectrum_stride, n2}.with_in_position(1),
+                 LoopAxis{blocks, block * task.spectrum_stride, block * n2}.with_in_position(block)};
   second.length = n1;
   second.in_stride = n2;
   second.out_stride = sorted ? 2 * n2 : n2 / 2;
   second.twiddle_span = n2;
-  second.real = {RealStep::merge, true, true, 1};
-  second.loops = {{n2 / 2, 2, 1, 2}};
-  if (sorted) second.loops = {{n2 / 2, 1, 2, 1}};
+  second.real.step = RealStep::merge;
+  second.real.fused = second.real.pairs = true;
+  second.real.pair_stride = 1;
+  second.loops = {LoopAxis{n2 / 2, 2, 1}.with_twiddle_weight(2)};
+  if (sorted) second.loops = {LoopAxis{n2 / 2, 1, 2}.with_twiddle_weight(1)};
   second.group.reversed = true;
   Decomposition two =
       with_loops(task, {first, static_cast<std::uint32_t>(block)}, {second, 0}, (n1 / 2 + 1) * n2);
@@ -103,7 +107,7 @@ Decomposition merged_of(const RealTask& task, std::uint64_t n1, std::uint64_t n2
 
 std::vector<Decomposition> real_two_passes(const RealTask& task) {
   std::vector<Decomposition> all;
-  const std::uint64_t sector = task.precision == Precision::f64 ? 2 : 4;  // 32 bytes
+  const std::uint64_t sector = elements_of_sector(task.precision);
   for (std::uint64_t n1 : divisors(task.length)) {
     const std::uint64_t n2 = task.length / n1, longer = std::max(n1, n2);
     if (n1 % 2 != 0 || n2 % 2 != 0 || longer > max_factor || longer > lopsided * std::min(n1, n2)) continue;

@@ -14,10 +14,10 @@ namespace fft::planning {
 /// `spectrum_stride`. Or, with RealPoints::Form::sorted on the side of the signals, a real-to-real transform:
 /// then all strides count reals.
 struct RealTask {
-  RealStep step;  ///< split: from signals to spectra; merge: back
-  std::uint64_t length, spectrum_stride;
-  std::vector<LoopAxis> loops;
-  Precision precision;
+  RealStep step = RealStep::split;  ///< split: from signals to spectra; merge: back
+  std::uint64_t length = 1, spectrum_stride = 1;
+  std::vector<LoopAxis> loops = {};
+  Precision precision = Precision::f32;
   PassEnd read = {}, written = {};
 };
 

@@ -87,8 +87,8 @@ std::string name_of(const PassSpec& tiled) {
   return name;
 }
 
-std::string tile_point(const std::string& axis_point, std::size_t pass) {
-  return axis_point + pass_mark + std::to_string(pass + 1);
+std::string tile_decision(const std::string& axis_decision, std::size_t pass) {
+  return axis_decision + pass_mark + std::to_string(pass + 1);
 }
 
 bool takes_tiles(const Choices& choices) {
@@ -96,10 +96,10 @@ bool takes_tiles(const Choices& choices) {
 }
 
 Tiling choose_tiling(const TilingRequest& request, const DeviceLimits& limits, Choices* choices,
-                     const std::string& point) {
+                     const std::string& decision) {
   if (choices != nullptr) {
-    if (choices->exploring()) choices->offer(point, other_tiles(request, limits));
-    if (const std::string* name = choices->taken(point))
+    if (choices->exploring()) choices->offer(decision, other_tiles(request, limits));
+    if (const std::string* name = choices->taken(decision))
       if (const std::optional<Tile> tile = tile_named(*name))
         if (std::optional<Tiling> tiling = tiled_as(request, *tile, limits)) return *std::move(tiling);
   }

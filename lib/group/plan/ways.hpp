@@ -18,15 +18,15 @@ std::string name_of(const Decomposition& d);
 /// for split_exchange, holds_locally and resident_points of GroupTuning.
 std::string name_of(const PassSpec& tiled);
 
-/// The name of the decision point at which the tile of pass `pass` (counted from 0) is chosen.
-std::string tile_point(const std::string& axis_point, std::size_t pass);
+/// The name of the decision about the tile of pass `pass` (counted from 0).
+std::string tile_decision(const std::string& axis_decision, std::size_t pass);
 
 /// True when any tile was chosen.
 bool takes_tiles(const Choices& choices);
 
-/// The tile chosen at this point if it fits the pass and the device, otherwise the cheapest one. Others worth
+/// The tile chosen by this decision if it fits the pass and the device, otherwise the cheapest one. Others worth
 /// measuring are offered. At least one tile must fit the device: the request must have a finite quick_cost().
 Tiling choose_tiling(const TilingRequest& request, const DeviceLimits& limits, Choices* choices,
-                     const std::string& point);
+                     const std::string& decision);
 
 }  // namespace fft::planning

@@ -10,7 +10,7 @@ namespace {
 
 double count_instructions(std::uint32_t radix, bool twiddled) {
   if (radix <= 1) return 0;
-  if ((radix & (radix - 1)) == 0) {
+  if (is_power_of_two(radix)) {
     const double levels = std::log2(radix);
     if (twiddled) return radix / 2 * levels * 6 + radix / 4.0 * 4;  // approximately the mean of both forms
     static constexpr double plain[] = {0, 4, 16, 56, 168, 440, 1100};

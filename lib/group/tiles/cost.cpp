@@ -21,12 +21,17 @@ namespace {
 
 constexpr double halves_operations = 14;  // of RealStep::product per point, besides the product of a point
 
+// Issue slots of an operation in the precision of the pass.
+double operation_cost(const PassSpec& pass) {
+  return pass.precision == Precision::f64 ? cost_constants.f64_instruction_cost : 1.0;
+}
+
 // Instructions per point of a stage of a prime, besides those of any stage: permutations and the product.
 double prime_instructions(const PassSpec& pass, const std::vector<Stage>& stages, std::size_t s) {
   const Stage& st = stages[s];
   double sum = 0;
   if (st.enters) {
-    const double real_cost = pass.precision == Precision::f64 ? cost_constants.f64_instruction_cost : 1.0;
+    const double real_cost = operation_cost(pass);
     sum += 4.0 * real_cost + cost_constants.factor_instructions;
     if (st.prime_span > 1) sum += 4.0 * real_cost + cost_constants.factor_instructions;  // roots
   }
@@ -42,7 +47,7 @@ double prime_instructions(const PassSpec& pass, const std::vector<Stage>& stages
 // Instructions per point for the twiddles between passes in a pass with primes: two roots from local memory
 // and their product, and a share of filling local memory for the tile.
 double local_twiddle_instructions(const PassSpec& pass) {
-  const double real_cost = pass.precision == Precision::f64 ? cost_constants.f64_instruction_cost : 1.0;
+  const double real_cost = operation_cost(pass);
   const double share = double(local_twiddles(pass).count()) / dft_length(pass);
   if (share == 0) return 0;
   const double root =
@@ -62,7 +67,7 @@ bool multiplies_between(const PassSpec& pass, const Stage& stage) {
 }
 
 double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& stages, double conflicts) {
-  const double real_cost = pass.precision == Precision::f64 ? cost_constants.f64_instruction_cost : 1.0;
+  const double real_cost = operation_cost(pass);
   double sum = cost_constants.memory_instructions;
   if (pass.rader != 0) sum += cost_constants.order_instructions;
   for (std::size_t s = 0; s < stages.size(); ++s) sum += prime_instructions(pass, stages, s);
@@ -77,7 +82,7 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
     const bool between = multiplies_between(pass, st);
     const bool twiddled = exchanges_before(pass, s) || between;
     const double slots = double(butterflies_of_item(pass, st)) *
-                         ((pass.group.work_items + 31) / 32 * 32);  // idle ones cost as much as others
+                         rounded_up(pass.group.work_items, warp);  // idle ones cost as much as others
     const double before = sum;
     if (st.radix > 1)
       sum += (is_stage_of_reals(pass, stages, s) ? 0.5 : share) * butterfly_instructions(st.radix, twiddled) *
@@ -310,7 +315,7 @@ double lone_cost(const PassSpec& pass, const std::vector<Stage>& stages, const D
   const double points = double(pass.group.columns) * dft_length(pass) / pass.group.work_items;
   const double instructions = instructions_per_point(pass, stages, 1.0) * points;
   const double groups = std::ceil(double(column_count(pass)) / pass.group.columns / limits.compute_units);
-  const double warps = std::ceil(pass.group.work_items / 32.0) * groups;
+  const double warps = divided_up(pass.group.work_items, warp) * groups;
   const double cycles = instructions * std::max(lone_instruction_cycles, warps / schedulers);
   return cycles / cycles_per_microsecond + stage_microseconds * double(stages.size());
 }

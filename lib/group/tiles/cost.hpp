@@ -22,8 +22,8 @@ struct GroupCostConstants {
   double irregular_instructions = 9.0;  ///< per point of a stage whose addresses must be computed one by one
   double memory_instructions = 3.0;     ///< per point: load, store, addresses
   double spill_instructions = 4.0;      ///< per register of a work-item that does not fit
-  double order_instructions =
-      56.0;  ///< per point: permutations at both ends of Rader's algorithm, with bank conflicts
+  /// Per point: permutations at both ends of Rader's algorithm, with bank conflicts.
+  double order_instructions = 56.0;
   double row_instructions = 4.0;     ///< per point: its row in the order of a prime, from a table
   double factor_instructions = 2.0;  ///< per point and factor: its load
   /// Resident tiles. These were estimated, not fitted: rows timed since (docs/kernels.md) confirm the
@@ -38,11 +38,11 @@ struct GroupCostConstants {
   double overlap_many_groups = 0.06;
   double stage_overhead = 0.012;  ///< per stage: barriers and latency
   double stage_alone = 0.05;      ///< f64, groups alone on their compute unit: per stage more than 3
-  double stage_wait =
-      0.08;  ///< DFTs by convolution: per stage, fraction of the time, divided by the groups per compute unit
+  /// DFTs by convolution: per stage, fraction of the time, divided by the groups per compute unit.
+  double stage_wait = 0.08;
   double uneven_columns = 1.1;  ///< Rader: factor for tiles that straddle rows of columns
-  double several_rows =
-      1.25;  ///< columns with primes: factor when a work-item has several butterflies of a stage, with scattered rows
+  /// Columns with primes: factor when a work-item has several butterflies of a stage, with scattered rows.
+  double several_rows = 1.25;
   /// Rader, f32: factor for rows with a staging stage. 15 rows of 662 to 5098 points that took Bluestein's
   /// algorithm without it are 1.14 times as fast (minimum 0.97, H100).
   double staged_primes = 0.8;
@@ -51,10 +51,10 @@ struct GroupCostConstants {
   /// with one of 37 took 1.95 and 3.0 times as long as Bluestein's algorithm, which this prefers; 298, where 149 is a factor, 0.86 (H100).
   double large_primes = 1.8, large_primes_in_f64_rows = 3.2;
   double lone_butterfly = 0.15;  ///< short columns in one stage: fraction of the time at full bandwidth
-  double single_loads =
-      0.04;  ///< reading the reals of a DCT-II or DCT-IV one by one instead of several at a time; f64: half
-  double single_stores =
-      0.4;  ///< likewise writing the reals of a DCT-III (timed: 0.4 to 0.7) or DCT-IV (0.25 to 0.4)
+  /// Reading the reals of a DCT-II or DCT-IV one by one instead of several at a time; f64: half.
+  double single_loads = 0.04;
+  /// Likewise writing the reals of a DCT-III (timed: 0.4 to 0.7) or DCT-IV (0.25 to 0.4).
+  double single_stores = 0.4;
   std::uint32_t registers_base = 30;  ///< 32-bit registers of a kernel besides its points
   std::uint32_t threads_per_unit = 2048;
   double bytes_in_flight = 40960;  ///< per compute unit, to cover the memory latency

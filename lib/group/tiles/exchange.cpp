@@ -6,6 +6,9 @@
 #include <array>
 #include <cmath>
 
+#include "core/base/number_theory.hpp"
+#include "core/element_bytes.hpp"
+
 namespace fft::planning {
 namespace {
 
@@ -14,8 +17,8 @@ constexpr std::uint32_t bank_bytes = 4;
 
 // Wavefronts that one access of `lanes` work-items takes: the largest number of distinct words requested from one bank.
 // Accesses of 8 (16) bytes are served half (a quarter) of the work-items at a time.
-std::uint32_t wavefronts(const std::vector<std::uint32_t>& elements, std::uint32_t element_bytes) {
-  const std::uint32_t words = element_bytes / bank_bytes;
+std::uint32_t wavefronts(const std::vector<std::uint32_t>& elements, std::uint32_t value_bytes) {
+  const std::uint32_t words = value_bytes / bank_bytes;
   const std::size_t lanes_at_once = std::max<std::size_t>(1, banks / words);
   std::uint32_t total = 0;
   for (std::size_t first = 0; first < elements.size(); first += lanes_at_once) {
@@ -35,9 +38,9 @@ std::uint32_t wavefronts(const std::vector<std::uint32_t>& elements, std::uint32
 
 }  // namespace
 
-BankTime bank_time(const std::vector<std::uint32_t>& elements, std::uint32_t element_bytes) {
-  return {double(wavefronts(elements, element_bytes)),
-          std::ceil(double(elements.size()) * element_bytes / (banks * bank_bytes))};
+BankTime bank_time(const std::vector<std::uint32_t>& elements, std::uint32_t value_bytes) {
+  return {double(wavefronts(elements, value_bytes)),
+          std::ceil(double(elements.size()) * value_bytes / (banks * bank_bytes))};
 }
 
 namespace {
@@ -45,7 +48,7 @@ namespace {
 // Cost of one side (write after stage, or read of what stage `before` wrote) of an exchange, over a few sample
 // sub-groups.
 BankTime side_cost(const PassSpec& pass, const Stage& stage, std::size_t e, const ExchangePadding& padding,
-                   const Stage* before, std::uint32_t element_bytes) {
+                   const Stage* before, std::uint32_t value_bytes) {
   const bool write = before == nullptr;
   const std::uint32_t items = pass.group.work_items;
   BankTime cost;
@@ -59,7 +62,7 @@ BankTime side_cost(const PassSpec& pass, const Stage& stage, std::size_t e, cons
                                       : read_element(*before, stage.read_point(at.butterfly, p));
         elements.push_back(exchange_index(pass, e, padding, at.column, x));
       }
-      const BankTime time = bank_time(elements, element_bytes);
+      const BankTime time = bank_time(elements, value_bytes);
       cost.actual += time.actual;
       cost.ideal += time.ideal;
     }
@@ -119,15 +122,9 @@ std::uint32_t exchange_size(const PassSpec& pass, std::size_t e, const ExchangeP
   return exchange_index(pass, e, padding, pass.group.columns - 1, exchange_points(pass, e) - 1) + 1;
 }
 
-std::uint32_t exchange_bytes(const PassSpec& pass, std::size_t e, const ExchangePadding& padding) {
-  const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
-  const bool scalars = pass.group.split_exchange || exchanges_reals(pass, e);
-  return exchange_size(pass, e, padding) * (scalars ? scalar : 2 * scalar);
-}
-
 std::uint32_t held_values(const PassSpec& pass) {
   const std::uint32_t radix = pass.radices.back(), total = dft_length(pass) / radix * pass.group.columns;
-  return (total + pass.group.work_items - 1) / pass.group.work_items * radix;
+  return divided_up(total, pass.group.work_items) * radix;
 }
 
 std::uint32_t rows_aside(const PassSpec& pass) {
@@ -140,15 +137,32 @@ LocalTwiddles local_twiddles(const PassSpec& pass) {
   if (!twiddles_as_it_loads(pass)) return {};
   LocalTwiddles twiddles{1, 0};
   while (twiddles.low * twiddles.low < dft_length(pass)) twiddles.low *= 2;
-  twiddles.high = (dft_length(pass) + twiddles.low - 1) / twiddles.low;
+  twiddles.high = divided_up(dft_length(pass), twiddles.low);
   return twiddles;
 }
 
+namespace {
+
+// Of the values that exchange e moves: points, or reals.
+std::uint32_t bytes_of_value(const PassSpec& pass, std::size_t e) {
+  const bool reals = pass.group.split_exchange || exchanges_reals(pass, e);
+  return static_cast<std::uint32_t>(reals ? scalar_bytes(pass.precision) : element_bytes(pass.precision));
+}
+
+// Bytes of local memory that exchange e needs.
+std::uint32_t exchange_bytes(const PassSpec& pass, std::size_t e, const ExchangePadding& padding) {
+  return exchange_size(pass, e, padding) * bytes_of_value(pass, e);
+}
+
+// Bytes of local memory besides those of the exchanges: for held_values() of all work-items when they are
+// kept there (GroupTuning::holds_locally), for rows_aside() and for local_twiddles().
 std::uint32_t held_bytes(const PassSpec& pass) {
   const std::uint32_t held = pass.group.holds_locally ? held_values(pass) * pass.group.work_items : 0,
                       twiddles = local_twiddles(pass).count() * pass.group.columns;
-  return (held + rows_aside(pass) + twiddles) * (pass.precision == Precision::f64 ? 16 : 8);
+  return static_cast<std::uint32_t>((held + rows_aside(pass) + twiddles) * element_bytes(pass.precision));
 }
+
+}  // namespace
 
 std::uint32_t local_estimate(const PassSpec& pass) {
   if (pass.radices.size() < 2 && !splits_or_merges(pass)) return held_bytes(pass);  // nothing is exchanged
@@ -158,15 +172,13 @@ std::uint32_t local_estimate(const PassSpec& pass) {
       bytes = std::max(bytes, exchange_bytes(pass, e, {}));
     return bytes;
   }
-  const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
   const std::uint64_t bytes =
-      std::uint64_t(pass.length) * pass.group.columns * scalar * (pass.group.split_exchange ? 1 : 2);
+      pass.length * pass.group.columns * element_bytes(pass.precision) / (pass.group.split_exchange ? 2 : 1);
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes + held_bytes(pass), 1u << 30));
 }
 
 double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
   const std::vector<Stage> stages = group_stages(pass);
-  const std::uint32_t scalar = pass.precision == Precision::f64 ? 8 : 4;
   pass.group.paddings.clear();
   std::uint32_t bytes = 0;
   double wavefronts = 0, ideal = 0;
@@ -175,14 +187,13 @@ double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
       pass.group.paddings.push_back({});
       continue;
     }
-    const bool scalars = pass.group.split_exchange || exchanges_reals(pass, e);
-    const std::uint32_t element_bytes = scalars ? scalar : 2 * scalar;
+    const std::uint32_t value_bytes = bytes_of_value(pass, e);
     ExchangePadding best;
     double best_cost = -1, best_wavefronts = 0, best_ideal = 0;
     for (const ExchangePadding& p : candidates(pass, stages[e], e)) {
       if (std::uint64_t(exchange_bytes(pass, e, p)) + held_bytes(pass) > local_limit) continue;
-      const BankTime write = side_cost(pass, stages[e], e, p, nullptr, element_bytes);
-      const BankTime read = side_cost(pass, stages[e + 1], e, p, &stages[e], element_bytes);
+      const BankTime write = side_cost(pass, stages[e], e, p, nullptr, value_bytes);
+      const BankTime read = side_cost(pass, stages[e + 1], e, p, &stages[e], value_bytes);
       const double cost = write.actual * (1 + irregularity(pass, stages[e], p, true)) +
                           read.actual * (1 + irregularity(pass, stages[e + 1], p, false)) + 1e-3 * p.by;
       if (best_cost >= 0 && cost >= best_cost - 1e-9) continue;

@@ -35,14 +35,9 @@ LocalTwiddles local_twiddles(const PassSpec& pass);
 
 /// Values of the DFT of a second input that each work-item holds.
 std::uint32_t held_values(const PassSpec& pass);
-/// Bytes of local memory besides those of the exchanges: for held_values() of all work-items when they are
-/// kept there (GroupTuning::holds_locally), for rows_aside() and for local_twiddles().
-std::uint32_t held_bytes(const PassSpec& pass);
 
 /// Elements that exchange e needs in local memory, including padding.
 std::uint32_t exchange_size(const PassSpec& pass, std::size_t e, const ExchangePadding& padding);
-/// Bytes of local memory that exchange e needs.
-std::uint32_t exchange_bytes(const PassSpec& pass, std::size_t e, const ExchangePadding& padding);
 
 /// Bytes of local memory that the pass needs without paddings.
 std::uint32_t local_estimate(const PassSpec& pass);
@@ -53,7 +48,7 @@ struct BankTime {
   double actual = 0, ideal = 0;
 };
 /// `elements`: the element that each of the work-items accesses.
-BankTime bank_time(const std::vector<std::uint32_t>& elements, std::uint32_t element_bytes);
+BankTime bank_time(const std::vector<std::uint32_t>& elements, std::uint32_t value_bytes);
 
 /// For tiles in registers: sets pass.group.paddings to the cheapest of a few candidates by simulated bank
 /// conflicts (32 banks of 4 bytes), and pass.group.local_bytes accordingly. Paddings that would exceed

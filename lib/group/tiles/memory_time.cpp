@@ -23,8 +23,9 @@ double run_efficiency(double bytes) {
       const double x = std::log2(std::max(bytes, 8.0) / curve[i - 1].bytes) /
                        std::log2(curve[i].bytes / curve[i - 1].bytes);
       const double e = curve[i - 1].efficiency + x * (curve[i].efficiency - curve[i - 1].efficiency);
-      // Runs that are not a multiple of a 32-byte sector also move parts of sectors that they do not need.
-      return std::fmod(bytes, 32) == 0 || bytes < 32 ? e : e * 0.75;
+      // Runs that are not a multiple of a sector also move parts of sectors that they do not need.
+      constexpr auto sector = double(sector_bytes);
+      return std::fmod(bytes, sector) == 0 || bytes < sector ? e : e * 0.75;
     }
   return 1.0;
 }
@@ -35,7 +36,7 @@ double run_efficiency(double bytes) {
 // with runs of 4).
 double fold_efficiency(double run, double bytes) {
   constexpr double partial = 4.0 / 3;
-  const double sector = std::max(1.0, 32 / bytes);
+  const double sector = std::max(1.0, double(sector_bytes) / bytes);
   const double cut = 1 - 1 / sector;  // runs that do not begin with a sector
   return run / (run + sector - 1 + 2 * cut * partial * sector);
 }
@@ -89,10 +90,10 @@ double run_elements(const PassSpec& pass, const Stage& stage, bool input) {
 }
 
 double ends_within_sectors(const PassSpec& pass, std::uint64_t columns) {
-  constexpr double sector_bytes = 32, end_bytes = 52;
+  constexpr double end_bytes = 52;
   const double bytes =
       double(element_bytes(pass.precision)) / (pass.out_end.real && !has_neighbours(pass, false) ? 2 : 1);
-  const auto sector = static_cast<std::uint64_t>(sector_bytes / bytes);
+  const auto sector = static_cast<std::uint64_t>(double(sector_bytes) / bytes);
   const LoopAxis& front = pass.loops.front();
   const std::uint64_t unit = has_neighbours(pass, false) ? 2 : 1,
                       column = stride_size(front.out_stride) / unit, block = pass.out_block;
@@ -142,7 +143,8 @@ double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {
       share(pass.out_end, positions_out(pass)) *
       std::max(1 / run_efficiency(run * element(pass.out_end.real, false)), 1 + cut_sectors(pass));
   if (pass.real.step == RealStep::fold) stored /= fold_efficiency(run, bytes);
-  PassEnd second{pass.spectrum == PointFactor::second_input ? pass.second.points : 0};
+  PassEnd second;
+  if (pass.spectrum == PointFactor::second_input) second.points = pass.second.points;
   second.real = pass.second.real;
   if (filters_halves(pass)) second.second = 1;
   const double first_run = run_elements(pass, stages.front(), true);

@@ -5,6 +5,8 @@
 
 #include "butterflies/operations.hpp"
 #include "butterflies/radix_table.hpp"
+#include "core/base/number_theory.hpp"
+#include "core/element_bytes.hpp"
 #include "group/tiles/exchange.hpp"
 #include "group/tiles/resident.hpp"
 
@@ -13,7 +15,11 @@ namespace {
 
 constexpr std::uint32_t max_registers = 256;  // of one work-item
 constexpr std::uint32_t max_groups = 32;      // of a compute unit
-constexpr std::uint32_t warp = 32;
+
+// Registers, of 4 bytes, that hold a real number.
+std::uint32_t registers_of_real(const PassSpec& pass) {
+  return static_cast<std::uint32_t>(scalar_bytes(pass.precision) / 4);
+}
 
 // Registers of a work-item besides those of its points.
 std::uint32_t registers_besides(const PassSpec& pass) {
@@ -35,7 +41,7 @@ double address_registers(const PassSpec& pass, const Stage& stage) {
 // the temporaries of smaller butterflies; fitted to what ptxas allocates for 17 .. 61 in both forms and
 // precisions.
 std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& stages) {
-  const std::uint32_t words = pass.precision == Precision::f64 ? 2 : 1;
+  const std::uint32_t words = registers_of_real(pass);
   std::uint32_t points = 0;
   double primes = 0, addresses = 0;
   const double share = is_one_butterfly(pass) ? 0.5 : 1;
@@ -92,7 +98,7 @@ Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, cons
     return s.per_item == 1 && is_radix(s.radix, RadixKind::prime);
   });
   if ((spilled > 0 && !single) || pass.group.work_items > limits.max_work_group_size) return {0, 0};
-  const std::uint32_t warps = (pass.group.work_items + warp - 1) / warp, items = warps * warp;
+  const std::uint32_t warps = divided_up(pass.group.work_items, warp), items = warps * warp;
   std::uint32_t groups = std::min(max_groups, cost_constants.threads_per_unit / items);
   groups = std::min(groups, limits.registers_per_work_group / (items * registers));
   if (groups > 1 && is_fitted(pass, stages))
@@ -103,10 +109,10 @@ Occupancy occupancy(const PassSpec& pass, const std::vector<Stage>& stages, cons
 }
 
 std::uint32_t points_in_registers(const PassSpec& pass, const DeviceLimits& limits) {
-  const std::uint32_t items = (pass.group.work_items + warp - 1) / warp * warp,
+  const std::uint32_t items = rounded_up(pass.group.work_items, warp),
                       registers = std::min(limits.registers_per_work_group / items / 8 * 8, max_registers),
                       besides = registers_besides(pass);
-  return registers <= besides ? 0 : (registers - besides) / (pass.precision == Precision::f64 ? 4 : 2);
+  return registers <= besides ? 0 : (registers - besides) / (2 * registers_of_real(pass));
 }
 
 }  // namespace fft::planning

@@ -11,6 +11,9 @@
 
 namespace fft::planning {
 
+/// Work-items that execute an instruction together.
+inline constexpr std::uint32_t warp = 32;
+
 struct Occupancy {
   std::uint32_t groups;   ///< resident per compute unit
   std::uint32_t spilled;  ///< registers of a work-item that do not fit

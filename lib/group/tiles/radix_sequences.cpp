@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "butterflies/radix_table.hpp"
+#include "core/element_bytes.hpp"
 #include "group/tiles/stage.hpp"
 #include "group/tiles/tiling.hpp"
 
@@ -10,7 +11,6 @@ namespace fft::planning {
 namespace {
 
 constexpr std::size_t enough_sequences = 8;
-constexpr std::uint64_t sector_bytes = 32;  // the smallest unit of a memory access
 
 // The points of radix 49 take most of the registers of a work-item. That pays off when rows leave room for
 // only one group anyway, and two such radices save two stages.
@@ -79,8 +79,9 @@ std::vector<Radices> joined(const std::vector<Radices>& begins, const std::vecto
   return all;
 }
 
-// True when nothing but the sign or the scale is applied to the points of this end.
-bool is_plain(const PassEnd& end) {
+// True when nothing but the sign or the scale is applied to the points of this end, so that the rows of a prime may be
+// moved in their permuted order.
+bool may_permute_rows(const PassEnd& end) {
   return end.points == 0 && end.factor == PointFactor::none && !end.conjugated && end.second == 0 &&
          end.total == 0 && end.one_sided == 0 && !end.reals;
 }
@@ -89,8 +90,8 @@ bool is_plain(const PassEnd& end) {
 // of radix 1, which moves the tile in memory order, or without one, so that the outermost stage moves rows in
 // the permuted order of its prime. Without one, the pieces of a row should be neighbours in memory.
 std::vector<Radices> ends_of(const PassSpec& pass, std::uint32_t prime, const PassEnd& end, Side side) {
-  const std::uint64_t piece = pass.length / prime * (pass.precision == Precision::f64 ? 16 : 8);
-  if (!is_plain(end) || (side == Side::points && piece < sector_bytes)) return {{1}};
+  const std::uint64_t piece = pass.length / prime * element_bytes(pass.precision);
+  if (!may_permute_rows(end) || (side == Side::points && piece < sector_bytes)) return {{1}};
   return side == Side::columns ? std::vector<Radices>{{}} : std::vector<Radices>{{1}, {}};
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/number_theory.hpp"
 #include "core/element_bytes.hpp"
 #include "group/tiles/exchange.hpp"
 
@@ -17,10 +18,9 @@ std::uint32_t bytes_of_element(const PassSpec& pass) {
   return static_cast<std::uint32_t>(element_bytes(pass.precision));
 }
 
-// True when nothing but the sign or the scale is applied to the points of this end.
-bool is_plain(const PassEnd& end) {
-  return end.points == 0 && end.factor == PointFactor::none && !end.conjugated && end.skipped == 0 &&
-         end.total == 0 && !end.real && end.second == 0 && end.one_sided == 0 && !end.reals && !end.format;
+// True when this end only moves all points of a column, as numbers of the pass's precision.
+bool moves_only(const PassEnd& end) {
+  return !is_special(end) && end.skipped == 0 && end.second == 0 && end.one_sided == 0 && !end.reals;
 }
 
 }  // namespace
@@ -29,7 +29,7 @@ bool may_be_resident(const PassSpec& pass) {
   return pass.in_stride == 1 && pass.out_stride == 1 && pass.out_block == 0 && pass.twiddle_span == 1 &&
          pass.axes.empty() && pass.primes.empty() && pass.rader == 0 && pass.spectrum == PointFactor::none &&
          (pass.real.step == RealStep::none || (splits_or_merges(pass) && !pass.real.pairs)) && !pass.window &&
-         pass.form == PointForm::complex && is_plain(pass.in_end) && is_plain(pass.out_end);
+         pass.form == PointForm::complex && moves_only(pass.in_end) && moves_only(pass.out_end);
 }
 
 bool resident_pairs_fit(const PassSpec& pass, const std::vector<Stage>& stages) {
@@ -126,7 +126,7 @@ struct Accesses {
 std::vector<Accesses> sampled_accesses(const PassSpec& pass, const std::vector<Stage>& stages) {
   std::vector<Accesses> all;
   for (std::size_t s = 0; s < stages.size(); ++s) {
-    const std::uint32_t groups = (stages[s].total + lanes - 1) / lanes, step = std::max(1u, groups / sampled);
+    const std::uint32_t groups = divided_up(stages[s].total, lanes), step = std::max(1u, groups / sampled);
     Accesses stage{s == 0 || s + 1 == stages.size() ? 1.0 : 2.0, {}};
     for (std::uint32_t group = 0; group < groups; group += step) {
       stage.elements.emplace_back();

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <set>
 
+#include "core/base/number_theory.hpp"
 #include "core/element_bytes.hpp"
 #include "group/tiles/cost.hpp"
 #include "group/tiles/occupancy.hpp"
@@ -113,7 +114,7 @@ double complete_with_paddings(PassSpec& pass, const DeviceLimits& limits, bool l
 bool fits(const TilingRequest& request, const DeviceLimits& limits) {
   return may_be_resident(request.pass) && request.columns <= 1 && request.work_items == 0 &&
          request.pass.length * element_bytes(request.pass.precision) <=
-             limits.local_memory_bytes + 4 * std::uint64_t(limits.registers_per_work_group);
+             limits.local_memory_bytes + limits.register_bytes();
 }
 
 void keep(std::vector<Tiling>& best, const PassSpec& pass, double cost, std::size_t most) {
@@ -130,7 +131,7 @@ std::set<std::uint32_t> work_item_choices(const std::vector<Stage>& stages, cons
   std::set<std::uint32_t> choices;
   for (const Stage& stage : stages)
     for (std::uint32_t per_item = 1; per_item <= most_per_item; ++per_item)
-      choices.insert((stage.butterflies / stage.dealt() + per_item - 1) / per_item);
+      choices.insert(divided_up(stage.butterflies / stage.dealt(), per_item));
   choices.erase(choices.upper_bound(std::min(limits.max_work_group_size, most_work_items)), choices.end());
   return choices;
 }
@@ -229,7 +230,7 @@ std::vector<Tiling> resident_tilings(const TilingRequest& request, const DeviceL
 }
 
 bool is_long_row(std::uint64_t points, Precision precision, const DeviceLimits& limits) {
-  return points * element_bytes(precision) > 4 * std::uint64_t(limits.registers_per_work_group) / 3;
+  return points * element_bytes(precision) > limits.register_bytes() / 3;
 }
 
 double resident_cost(const TilingRequest& request, const DeviceLimits& limits) {

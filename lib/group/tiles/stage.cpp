@@ -51,6 +51,23 @@ void deal_out(Stage& stage, const GroupTuning& group) {
   stage.per_item = stage.dealt() * stage.deals(group.work_items);
 }
 
+// The radices of primes[index] in PassSpec::radices.
+struct RadixRange {
+  std::size_t first, end;
+  std::size_t count() const { return end - first; }
+};
+RadixRange prime_radices(const PassSpec& pass, std::size_t index) {
+  RadixRange range{0, 0};
+  while (range.end < pass.radices.size() && pass.radices[range.end] == 1) ++range.end;
+  for (std::size_t p = 0; p <= index; ++p) {
+    range.first = range.end;
+    std::uint32_t product = 1;
+    while (range.end < pass.radices.size() && product < pass.primes[p] - 1)
+      product *= pass.radices[range.end++];
+  }
+  return range;
+}
+
 }  // namespace
 
 bool splits_second_kind(const PassSpec& pass) {
@@ -72,22 +89,10 @@ std::vector<TurnedPoint> turned_points(const Stage& stage, std::uint32_t first, 
   return points;
 }
 
-RadixRange prime_radices(const PassSpec& pass, std::size_t index) {
-  RadixRange range{0, 0};
-  while (range.end < pass.radices.size() && pass.radices[range.end] == 1) ++range.end;
-  for (std::size_t p = 0; p <= index; ++p) {
-    range.first = range.end;
-    std::uint32_t product = 1;
-    while (range.end < pass.radices.size() && product < pass.primes[p] - 1)
-      product *= pass.radices[range.end++];
-  }
-  return range;
-}
-
-bool turns_after(const PassSpec& pass, std::size_t stage) {
+bool ends_forward(const PassSpec& pass, std::size_t stage) {
   if (!pass.backward_radices.empty()) return stage + 1 == pass.radices.size();
-  std::size_t back =
-      splits_or_merges(pass) && pass.real.step == RealStep::merge ? 1 : 0;  // stages besides the forward ones
+  // Stages besides the forward ones.
+  std::size_t back = splits_or_merges(pass) && pass.real.step == RealStep::merge ? 1 : 0;
   for (std::size_t p = 0; p < pass.primes.size(); ++p) {
     const RadixRange range = prime_radices(pass, p);
     if (stage + 1 == range.end + back) return true;
@@ -98,6 +103,18 @@ bool turns_after(const PassSpec& pass, std::size_t stage) {
 
 namespace {
 
+// The next stage after `stages`.
+Stage next_stage(const std::vector<Stage>& stages, const PassSpec& pass, std::uint32_t radix,
+                 std::uint32_t span, std::uint32_t butterflies) {
+  Stage stage;
+  stage.radix = radix;
+  stage.span = span;
+  stage.butterflies = butterflies;
+  stage.total = butterflies * pass.group.columns;
+  if (stages.size() < pass.group.orders.size()) stage.order = pass.group.orders[stages.size()];
+  return stage;
+}
+
 // Adds the forward and backward stages of primes[index]. `span`: product of the factors before it.
 void add_prime(std::vector<Stage>& stages, const PassSpec& pass, std::size_t index, std::uint32_t span) {
   const std::uint32_t p = pass.primes[index], inner = dft_length(pass) / p;
@@ -106,17 +123,26 @@ void add_prime(std::vector<Stage>& stages, const PassSpec& pass, std::size_t ind
     std::uint32_t inside = inner;
     for (std::size_t i = 0; i < range.count(); ++i) {
       const std::uint32_t r = pass.radices[backward ? range.end - 1 - i : range.first + i];
-      const std::size_t at = stages.size();
-      Stage stage{r, inside, inner * (p - 1) / r, 0, 0, LaneOrder::points_first, backward};
-      if (at < pass.group.orders.size()) stage.order = pass.group.orders[at];
+      Stage stage = next_stage(stages, pass, r, inside, inner * (p - 1) / r);
+      stage.backward = backward;
       stage.inner = inner, stage.prime = p, stage.prime_span = span;
       stage.prime_index = static_cast<std::uint32_t>(index);
       stage.enters = !backward && i == 0;
       stage.leaves = backward && i + 1 == range.count();
+      deal_out(stage, pass.group);
       stages.push_back(stage);
       inside *= r;
     }
   }
+}
+
+// Adds the mirror stage.
+void add_mirror(std::vector<Stage>& stages, const PassSpec& pass) {
+  Stage stage = next_stage(stages, pass, 2, dft_length(pass), (dft_length(pass) + 1) / 2);
+  stage.mirror = true;
+  stage.odd = has_odd_frequencies(pass);
+  deal_out(stage, pass.group);
+  stages.push_back(stage);
 }
 
 }  // namespace
@@ -171,16 +197,8 @@ bool has_mirrored_pairs(const PassSpec& pass, std::size_t s, std::size_t forward
 std::vector<Stage> group_stages(const PassSpec& pass) {
   std::vector<Stage> stages;
   stages.reserve(stage_count(pass));
-  const auto add_mirror = [&] {
-    const std::uint32_t butterflies = (dft_length(pass) + 1) / 2, total = butterflies * pass.group.columns;
-    const std::size_t s = stages.size();
-    const LaneOrder order = s < pass.group.orders.size() ? pass.group.orders[s] : LaneOrder::points_first;
-    stages.push_back({2, dft_length(pass), butterflies, total,
-                      (total + pass.group.work_items - 1) / pass.group.work_items, order, false, true});
-    stages.back().odd = has_odd_frequencies(pass);
-  };
   const bool mirrors = has_mirror_stage(pass);
-  if (mirrors && pass.real.step == RealStep::merge) add_mirror();
+  if (mirrors && pass.real.step == RealStep::merge) add_mirror(stages, pass);
   std::size_t axis = 0, next_prime = 0;
   std::uint32_t line = pass.axes.empty() ? 0 : dft_length(pass),
                 inner = pass.axes.empty() ? 1 : line / pass.axes.front(), span = inner;
@@ -195,22 +213,22 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
       s = prime_radices(pass, next_prime++).end - 1;
       continue;
     }
-    const std::uint32_t butterflies = butterflies_of(pass, s, r);
-    const std::uint32_t total = butterflies * pass.group.columns;
-    const std::size_t at = stages.size();
-    const LaneOrder order = at < pass.group.orders.size() ? pass.group.orders[at] : LaneOrder::points_first;
-    stages.push_back({r, span, butterflies, total, 0, order, backward, false,
-                      has_mirrored_pairs(pass, s, forward), inner, at == 0 && may_turn(pass, r, true),
-                      s + 1 == forward && may_turn(pass, r, false), line});
-    deal_out(stages.back(), pass.group);
+    Stage stage = next_stage(stages, pass, r, span, butterflies_of(pass, s, r));
+    stage.backward = backward;
+    stage.paired = has_mirrored_pairs(pass, s, forward);
+    stage.inner = inner;
+    stage.turned_loads = stages.empty() && may_turn(pass, r, true);
+    stage.turned_stores = s + 1 == forward && may_turn(pass, r, false);
+    stage.line = line;
+    deal_out(stage, pass.group);
+    stages.push_back(stage);
     span *= r;
     if (span != line || axis + 1 >= pass.axes.size()) continue;
     line = inner;
     inner = line / pass.axes[++axis];
     span = inner;
   }
-  if (mirrors && pass.real.step == RealStep::split) add_mirror();
-  if (!pass.primes.empty()) retile(stages, pass.group);
+  if (mirrors && pass.real.step == RealStep::split) add_mirror(stages, pass);
   return stages;
 }
 
@@ -228,6 +246,12 @@ std::size_t stage_count(const PassSpec& pass) {
 }
 
 namespace {
+
+// The butterfly that forms a pair with butterfly j < L/2 in a paired stage.
+std::uint32_t paired_butterfly(const Stage& stage, std::uint32_t j) {
+  if (stage.turned()) return stage.butterflies - 1 - j;
+  return j == 0 ? stage.butterflies / 2 : stage.butterflies - j;
+}
 
 // Pairs of butterflies are dealt out like single butterflies elsewhere.
 LanePosition pair_position(const PassSpec& pass, const Stage& stage, std::uint32_t b) {

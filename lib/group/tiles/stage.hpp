@@ -46,6 +46,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/base/number_theory.hpp"
 #include "core/pass.hpp"
 #include "core/strides.hpp"
 
@@ -65,24 +66,22 @@ inline Side output_side(const PassSpec& pass) {
 
 /// One stage of a pass. Numbers per tile depend on GroupTuning (retile()).
 struct Stage {
-  std::uint32_t radix;
-  std::uint32_t span;  ///< L
-  std::uint32_t
-      butterflies;  ///< per column: length / radix, less in a stage that stages a real row's half spectrum
-  std::uint32_t total;     ///< per tile: columns * butterflies
-  std::uint32_t per_item;  ///< rounded up: some work-items may have one less
-  LaneOrder order;
-  bool backward;        ///< belongs to the backward transform of a convolution
-  bool mirror = false;  ///< the mirror stage of a real transform: radix 2, and the span is the length
-  bool paired =
-      false;  ///< each work-item has pairs of butterflies: j and L - j, or j and L - 1 - j where turned()
-  std::uint32_t inner =
-      1;  ///< neighbouring points with the same twiddle: the m columns of a prime's convolution, or the
-          ///< points of the axes after this one (PassSpec::axes)
-  bool
-      turned_loads = false,
-      turned_stores =
-          false;  ///< a first or last stage that can have pairs j and L - 1 - j; `paired` says whether it has
+  std::uint32_t radix = 1;
+  std::uint32_t span = 1;  ///< L
+  /// Per column: length / radix, less in a stage that stages a real row's half spectrum.
+  std::uint32_t butterflies = 0;
+  std::uint32_t total = 0;     ///< per tile: columns * butterflies
+  std::uint32_t per_item = 0;  ///< rounded up: some work-items may have one less
+  LaneOrder order = LaneOrder::points_first;
+  bool backward = false;  ///< belongs to the backward transform of a convolution
+  bool mirror = false;    ///< the mirror stage of a real transform: radix 2, and the span is the length
+  /// Each work-item has pairs of butterflies: j and L - j, or j and L - 1 - j where turned().
+  bool paired = false;
+  /// Neighbouring points with the same twiddle: the m columns of a prime's convolution, or the points of the axes
+  /// after this one (PassSpec::axes).
+  std::uint32_t inner = 1;
+  /// A first or last stage that can have pairs j and L - 1 - j; `paired` says whether it has.
+  bool turned_loads = false, turned_stores = false;
   std::uint32_t line = 0;  ///< PassSpec::axes: points of this stage's axis and of those after it; 0: one axis
   std::uint32_t prime = 0;              ///< p; 0: not of a prime
   std::uint32_t prime_span = 1;         ///< product of the radices and primes before p
@@ -105,9 +104,7 @@ struct Stage {
   bool turned() const { return turned_loads || turned_stores; }
   /// Butterflies that a work-item gets at a time, and how often it gets some.
   std::uint32_t dealt() const { return paired ? 2 : 1; }
-  std::uint32_t deals(std::uint32_t work_items) const {
-    return (total / dealt() + work_items - 1) / work_items;
-  }
+  std::uint32_t deals(std::uint32_t work_items) const { return divided_up(total / dealt(), work_items); }
   /// Distance between the points that a butterfly reads; also the number of butterflies that read from one
   /// line.
   std::uint32_t reach() const { return line == 0 ? butterflies : line / radix; }
@@ -143,20 +140,14 @@ std::vector<Stage> group_stages(const PassSpec& pass);
 /// Updates the stages of a pass for other columns and work-items.
 void retile(std::vector<Stage>& stages, const GroupTuning& group);
 
-/// The radices of primes[index] in PassSpec::radices.
-struct RadixRange {
-  std::size_t first, end;
-  std::size_t count() const { return end - first; }
-};
-RadixRange prime_radices(const PassSpec& pass, std::size_t index);
-
-/// True when this stage multiplies its results by a spectrum and the next one begins the backward transform.
-bool turns_after(const PassSpec& pass, std::size_t stage);
+/// True for the last stage of a forward transform: it multiplies its results by a spectrum, and the next one begins the
+/// backward transform.
+bool ends_forward(const PassSpec& pass, std::size_t stage);
 
 /// False for the very first stage, and for the first backward stage, whose points are already in the
 /// registers of its work-items.
 inline bool exchanges_before(const PassSpec& pass, std::size_t stage) {
-  return stage != 0 && !turns_after(pass, stage - 1);
+  return stage != 0 && !ends_forward(pass, stage - 1);
 }
 
 /// Number of stages that group_stages() returns.
@@ -164,12 +155,6 @@ std::size_t stage_count(const PassSpec& pass);
 
 /// The position of flat butterfly index b = work_item + i * work_items.
 LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32_t b);
-
-/// The butterfly that forms a pair with butterfly j < L/2 in a paired stage.
-inline std::uint32_t paired_butterfly(const Stage& stage, std::uint32_t j) {
-  if (stage.turned()) return stage.butterflies - 1 - j;
-  return j == 0 ? stage.butterflies / 2 : stage.butterflies - j;
-}
 
 /// A point in the first half of a column that belongs to a pair of butterflies of a turned stage: point
 /// `point` of butterfly index `i`. Its mirror image is point `mirror` of butterfly index `other`.

@@ -87,7 +87,7 @@ std::vector<std::uint32_t> work_item_choices(const TilingRequest& request, const
     if (stage.backward || stage.mirror) continue;
     const std::uint32_t total = stage.total;
     for (std::uint32_t per_item : {1u, 2u, 3u, 4u, 8u}) {
-      const std::uint32_t t = (total + per_item - 1) / per_item;
+      const std::uint32_t t = divided_up(total, per_item);
       if (t < 1 || t > limits.max_work_group_size || t > 1024) continue;
       if (std::find(choices.begin(), choices.end(), t) == choices.end()) choices.push_back(t);
     }

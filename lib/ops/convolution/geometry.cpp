@@ -152,7 +152,7 @@ void consider_blocks(ConvolutionGeometry& g, const ConvolutionOptions& options,
   double best = double(a.cyclic) * cost_per_point(a.cyclic, options, limits);
   for (std::uint64_t m = min_block_points; m < a.cyclic; m *= 2) {
     if (m < 2 * a.filter) continue;
-    const std::uint64_t step = m - a.filter + 1, blocks = (a.count + step - 1) / step;
+    const std::uint64_t step = m - a.filter + 1, blocks = planning::divided_up(a.count, step);
     const double cost = double(m) * double(blocks) * cost_per_point(m, options, limits);
     if (blocks < 2 || cost >= best) continue;
     best = cost;

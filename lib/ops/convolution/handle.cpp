@@ -7,6 +7,7 @@
 
 #include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
+#include "core/base/refuse.hpp"
 #include "ops/convolution/state.hpp"
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
@@ -198,8 +199,7 @@ void ConvolutionHandle::apply_with(const Arguments& a,
 void ConvolutionHandle::apply(const Arguments& a) const {
   const std::shared_ptr<const FilterSpectra> spectra = state().current();
   if (!spectra && a.cost == nullptr)
-    throw Error(
-        ErrorCode::invalid_argument,
+    refuse(
         "apply() without filters: call set_filter() or set_spectrum() (of a MatchedFilter set_templates()) "
         "before");
   apply_with(a, spectra);

@@ -67,13 +67,13 @@ struct ConvolutionState {
   bool has_formats = false;                        ///< something is done to the elements of a side
   std::vector<codegen::UserParameter> parameters;  ///< of the formats' functions
   bool in_place = false;                           ///< results may replace the signals in their buffer
-  std::unique_ptr<runtime::SingleKernel>
-      place;  ///< places filters in grids of the cyclic lengths; null: they already are such grids
+  /// Places filters in grids of the cyclic lengths; null: they already are such grids.
+  std::unique_ptr<runtime::SingleKernel> place;
   // Both null when ConvolutionScope::pairs_only leaves them out.
   std::unique_ptr<runtime::CompiledSchedule> filter_transform;  ///< of the grids
   std::unique_ptr<runtime::CompiledSchedule> convolution;
-  std::unique_ptr<runtime::CompiledSchedule>
-      two_inputs;  ///< of signals and filters in one kernel; null: not possible
+  /// Of signals and filters in one kernel; null: not possible.
+  std::unique_ptr<runtime::CompiledSchedule> two_inputs;
   std::unique_ptr<runtime::SingleKernel> whole_spectra;  ///< Domain::real: from halves, for set_spectrum()
 
  private:

@@ -55,6 +55,13 @@ void check_frequency(double value, const char* name, double highest, const std::
            "): give frequencies in cycles per sample, or in Hz together with the rate");
 }
 
+// gain() without checks.
+double unchecked_gain(const Band& band, double frequency) {
+  const auto [low, high] = ends(band);
+  const double u = prototype_frequency(low, high, frequency);
+  return is_complement(band) ? complement(edge(band), u) : prototype(edge(band), u);
+}
+
 }  // namespace
 
 std::pair<double, double> ends(const Band& band) {
@@ -97,12 +104,6 @@ void check_band(const Band& band, double highest, const std::string& limit) {
     refuse("order = " + std::to_string(e.order) + " of a Butterworth edge: it must be 1 to 100");
 }
 
-double checked_gain(const Band& band, double frequency) {
-  const auto [low, high] = ends(band);
-  const double u = prototype_frequency(low, high, frequency);
-  return is_complement(band) ? complement(edge(band), u) : prototype(edge(band), u);
-}
-
 std::vector<double> full_rates(const std::vector<double>& rates, std::size_t rank) {
   for (const double rate : rates)
     if (!(rate > 0) || rate == infinity)
@@ -124,7 +125,7 @@ double gain(const Band& band, double frequency) {
   ops::check_band(band, std::numeric_limits<double>::max(), "");
   if (!(frequency >= 0))
     refuse("gain() at frequency " + ops::text(frequency) + ": a frequency of 0 or more is needed");
-  return ops::checked_gain(band, frequency);
+  return ops::unchecked_gain(band, frequency);
 }
 
 std::vector<double> frequencies(std::uint64_t n, double rate) {
@@ -188,7 +189,7 @@ std::vector<double> transfer_function(const Band& band, const std::vector<std::u
                   shape.size() == 1 ? "half the rate" : "the corner of the spectrum");
   auto squares = ops::with_host_memory(points, "a transfer function",
                                        [&] { return squares_of_frequencies(shape, domain, rate); });
-  for (double& value : squares) value = ops::checked_gain(band, std::sqrt(value));
+  for (double& value : squares) value = ops::unchecked_gain(band, std::sqrt(value));
   return squares;
 }
 

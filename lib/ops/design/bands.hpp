@@ -22,9 +22,6 @@ bool is_complement(const Band& band);
 /// the edge's order is in range. `limit` says what `highest` is, e.g. "half the rate".
 void check_band(const Band& band, double highest, const std::string& limit);
 
-/// gain() without checks.
-double checked_gain(const Band& band, double frequency);
-
 /// Rates of `rank` axes with defaults filled in; throws fft::Error for bad ones.
 std::vector<double> full_rates(const std::vector<double>& rates, std::size_t rank);
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include <fftcl/error.hpp>
+#include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 #include "ops/design/host_values.hpp"
 
@@ -52,12 +52,10 @@ double value_at(const Window& window, double i, double last) {
 std::vector<double> make_window(const Window& window, std::uint64_t length, WindowUse use) {
   planning::check_enumerator(window.kind, WindowKind::kaiser, "Window::kind", "WindowKind");
   planning::check_enumerator(use, WindowUse::periodic, "WindowUse", "WindowUse");
-  if (length == 0)
-    throw Error(ErrorCode::invalid_argument, "a window of 0 points: a window has 1 point or more");
+  if (length == 0) refuse("a window of 0 points: a window has 1 point or more");
   if (window.kind == WindowKind::kaiser && !(window.beta >= 0 && window.beta <= max_beta))
-    throw Error(
-        ErrorCode::invalid_argument,
-        "beta = " + ops::text(window.beta) + " of a Kaiser window: it must be 0 to 700 (5 to 14 are usual)");
+    refuse("beta = " + ops::text(window.beta) +
+           " of a Kaiser window: it must be 0 to 700 (5 to 14 are usual)");
   auto values = ops::with_host_memory(length, "a window of " + std::to_string(length) + " points",
                                       [&] { return std::vector<double>(length, 1.0); });
   if (length == 1) return values;

@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
+#include "core/base/refuse.hpp"
 #include "ops/filter/state.hpp"
 #include "ops/filter/transfer.hpp"
 #include "plan/arguments.hpp"
@@ -76,14 +76,13 @@ plan::WorkspaceNeed need(const FilterState& s) {
 void check_apply(const FilterState& s, const Arguments& arguments) {
   if (arguments.cost != nullptr) return;
   if (!s.has_transfer)
-    throw Error(ErrorCode::invalid_argument,
-                "apply() of a filter without a transfer function: call set_transfer() before, or give the "
-                "constructor one");
+    refuse(
+        "apply() of a filter without a transfer function: call set_transfer() before, or give the "
+        "constructor one");
   using plan::Access;
   if (arguments.in == arguments.out) {
     if (!plan::same_places(s.source, s.destination))
-      throw Error(
-          ErrorCode::invalid_argument,
+      refuse(
           "in and out are one buffer, but FilterOptions::input and output place the elements differently: "
           "give both the same offset, strides and distance, or use two buffers");
     return plan::check_call(

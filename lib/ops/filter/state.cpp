@@ -8,6 +8,7 @@
 #include "butterflies/radix_table.hpp"
 #include "codegen/operation_kernels.hpp"
 #include "core/base/number_theory.hpp"
+#include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 #include "ops/design/bands.hpp"
 #include "runtime/device/device_buffer.hpp"
@@ -21,8 +22,7 @@ namespace {
 std::vector<std::uint64_t> checked(std::vector<std::uint64_t> lengths, const FilterOptions& options) {
   planning::check_elements(options.precision, options.domain, "FilterOptions");
   if (lengths.empty() || lengths.size() > 3)
-    throw Error(ErrorCode::invalid_argument, "a filter of signals of " + std::to_string(lengths.size()) +
-                                                 " axes: give the lengths of 1 to 3");
+    refuse("a filter of signals of " + std::to_string(lengths.size()) + " axes: give the lengths of 1 to 3");
   plan::check_lengths(lengths, options.batch);
   return lengths;
 }

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <utility>
 
-#include <fftcl/error.hpp>
 #include "codegen/fragments.hpp"
 #include "codegen/operation_kernels.hpp"
 #include "codegen/text.hpp"
+#include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 #include "core/element_bytes.hpp"
 #include "ops/design/host_values.hpp"
@@ -30,9 +30,8 @@ ResamplerOptions checked(std::uint64_t length, std::uint64_t samples, const Resa
   plan::check_lengths({samples}, options.batch);
   const std::vector<double>& window = options.window;
   if (!window.empty() && window.size() != length)
-    throw Error(ErrorCode::invalid_argument, "ResamplerOptions::window has " + std::to_string(window.size()) +
-                                                 " values, a signal " + std::to_string(length) +
-                                                 " frequencies: give one value per frequency, or none");
+    refuse("ResamplerOptions::window has " + std::to_string(window.size()) + " values, a signal " +
+           std::to_string(length) + " frequencies: give one value per frequency, or none");
   ops::check_values(window, options.precision, "ResamplerOptions::window");
   // The plans would call them Options::signal.
   const auto resolve = [&](const Layout& layout, std::uint64_t n, const char* what) {

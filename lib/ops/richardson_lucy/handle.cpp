@@ -29,8 +29,8 @@ namespace {
 using Shape = std::vector<std::uint64_t>;
 using runtime::SingleKernel;
 
-constexpr double max_variation =
-    0.1;  // the divergence is at most 2 for each of 3 axes: the denominator stays above 0
+// The divergence is at most 2 for each of 3 axes: the denominator stays above 0.
+constexpr double max_variation = 0.1;
 
 Shape checked(Shape shape, const Shape& psf, const RichardsonLucyOptions& o) {
   planning::check_elements(o.precision, Domain::real, "RichardsonLucyOptions");

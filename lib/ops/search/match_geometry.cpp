@@ -35,7 +35,7 @@ std::vector<WindowPass> window_passes(const std::vector<std::uint64_t>& grid,
     pass.outer = outer /= grid[a];
     pass.inner = inner;
     pass.segment = std::min(std::clamp(window[a], min_segment, max_segment), pass.count());
-    pass.segments = (pass.count() + pass.segment - 1) / pass.segment;
+    pass.segments = planning::divided_up(pass.count(), pass.segment);
     inner *= pass.count();
     passes.push_back(pass);
   }

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <utility>
 
-#include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
 #include "core/base/number_theory.hpp"
+#include "core/base/refuse.hpp"
 #include "core/element_bytes.hpp"
 #include "ops/search/match_kernels.hpp"
 #include "plan/arguments.hpp"
@@ -25,7 +25,7 @@ using runtime::SingleKernel;
 constexpr std::uint64_t moments_numbers = 4;
 
 std::uint64_t aligned(std::uint64_t numbers) {
-  return (numbers + moments_numbers - 1) / moments_numbers * moments_numbers;
+  return planning::rounded_up(numbers, moments_numbers);
 }
 
 plan::ResolvedLayout resolve(const Layout& layout, const Shape& shape, std::uint64_t count,
@@ -182,8 +182,7 @@ void MatchNormaliser::divide(plan::Call& call, cl_mem workspace, cl_mem scores) 
 }
 
 void MatchNormaliser::apply(const Arguments& a, const ConvolutionHandle& correlation) const {
-  if (!has_templates_ && a.cost == nullptr)
-    throw Error(ErrorCode::invalid_argument, "apply() without templates: call set_templates() before");
+  if (!has_templates_ && a.cost == nullptr) refuse("apply() without templates: call set_templates() before");
   const plan::WorkspaceNeed needed = need(correlation);
   plan::check_call(*device_, "matched filter", a,
                    {{a.in, "signals", plan::Access::read, signal_.end_bytes, &signal_},

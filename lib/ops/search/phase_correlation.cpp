@@ -6,9 +6,9 @@
 #include <string>
 #include <utility>
 
-#include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
 #include "core/base/number_theory.hpp"
+#include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 #include "core/element_bytes.hpp"
 #include "ops/search/peak_finder.hpp"
@@ -39,10 +39,8 @@ std::vector<std::uint64_t> checked(std::vector<std::uint64_t> lengths,
                                    const PhaseCorrelationOptions& options) {
   planning::check_elements(options.precision, options.domain, "PhaseCorrelationOptions");
   if (lengths.empty() || lengths.size() > 3)
-    throw Error(ErrorCode::invalid_argument, "a phase correlation of " + std::to_string(lengths.size()) +
-                                                 " axes: give the lengths of 1 to 3");
-  if (options.images == 0)
-    throw Error(ErrorCode::invalid_argument, "images = 0: compare at least 1 image in a call");
+    refuse("a phase correlation of " + std::to_string(lengths.size()) + " axes: give the lengths of 1 to 3");
+  if (options.images == 0) refuse("images = 0: compare at least 1 image in a call");
   plan::check_lengths(lengths, options.images);
   const auto check = [&](const Layout& layout, std::uint64_t count, const char* name) {
     plan::resolve_layout(
@@ -111,7 +109,7 @@ struct PhaseCorrelationState {
 
   Parts measure() const {
     const std::uint64_t peak = codegen::peak_bytes;
-    const auto padded = [&](std::uint64_t bytes) { return (bytes + peak - 1) / peak * peak; };
+    const auto padded = [&](std::uint64_t bytes) { return planning::rounded_up(bytes, peak); };
     // Complex spectra are transformed in place.
     const std::uint64_t surface =
         options.domain == Domain::real ? planning::product(lengths) * options.images * value_bytes() : 0;
@@ -252,7 +250,7 @@ void PhaseCorrelationHandle::set_reference(const Arguments& arguments) {
 void PhaseCorrelationHandle::apply(const Arguments& arguments) const {
   const PhaseCorrelationState& s = state();
   if (!s.has_reference && arguments.cost == nullptr)
-    throw Error(ErrorCode::invalid_argument, "apply() without a reference: call set_reference() before");
+    refuse("apply() without a reference: call set_reference() before");
   plan::check_call(
       *s.device, "phase correlation", arguments,
       {{arguments.in, "images", plan::Access::read, s.image_plan.signal_bytes()},

@@ -11,9 +11,6 @@
 
 namespace fft::ops {
 
-/// Sums of squared windows below this share of the largest square do not cover a sample (scipy.signal: check_NOLA).
-constexpr double cover_bound = 1e-10;
-
 struct StftGeometry {
   std::uint64_t signal_length = 0;
   std::uint64_t extension = 0;  ///< samples by which the signal is extended at each end
@@ -37,16 +34,6 @@ struct StftGeometry {
 
 /// Throws fft::Error for everything that the constructor of fft::Stft rejects without querying the device.
 StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& options);
-
-/// The first sample of a hop whose sum of squared windows over the frames that cover it is at or below bound(), and
-/// that sum.
-struct Uncovered {
-  std::uint64_t sample;
-  double sum;
-};
-
-/// True when squared windows cover every sample of a long signal; else fills `where`.
-bool covers(const StftGeometry& geometry, Uncovered& where);
 
 /// Frames that lie within the signal: first and one past the last.
 struct FrameRange {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include <fftcl/error.hpp>
+#include "core/base/refuse.hpp"
 #include "ops/stft/state.hpp"
 #include "plan/arguments.hpp"
 
@@ -16,11 +16,10 @@ void check(const StftState& stft, Direction direction, const Arguments& a) {
   const ops::StftGeometry& g = stft.geometry;
   const bool forward = direction == Direction::forward;
   if (forward ? stft.forward.empty() : !stft.overlap_add.compiled)
-    throw Error(ErrorCode::invalid_argument,
-                forward ? "forward() of an Stft that was made with Directions::inverse_only: make it with "
-                          "Directions::both"
-                        : "inverse() of an Stft that was made with Directions::forward_only or an output "
-                          "other than StftOutput::complex: make it with Directions::both and complex output");
+    refuse(forward ? "forward() of an Stft that was made with Directions::inverse_only: make it with "
+                     "Directions::both"
+                   : "inverse() of an Stft that was made with Directions::forward_only or an output "
+                     "other than StftOutput::complex: make it with Directions::both and complex output");
   using plan::Access;
   const std::uint64_t workspace = ops::workspace_need(stft, direction).total();
   if (forward)
@@ -59,8 +58,7 @@ std::uint64_t StftHandle::bins() const {
 std::int64_t StftHandle::first_sample(std::uint64_t frame) const {
   const ops::StftGeometry& g = state().geometry;
   if (frame >= g.frames)
-    throw Error(ErrorCode::invalid_argument, "frame = " + std::to_string(frame) + ": there are frames 0 to " +
-                                                 std::to_string(g.frames - 1));
+    refuse("frame = " + std::to_string(frame) + ": there are frames 0 to " + std::to_string(g.frames - 1));
   return static_cast<std::int64_t>(frame * g.options.hop) - static_cast<std::int64_t>(g.extension);
 }
 const StftOptions& StftHandle::options() const {

@@ -8,6 +8,7 @@
 #include "codegen/fragments.hpp"
 #include "codegen/point_factors.hpp"
 #include "codegen/text.hpp"
+#include "core/base/number_theory.hpp"
 
 namespace fft::ops {
 namespace {
@@ -87,7 +88,7 @@ runtime::RecipeStep form_step(const StftGeometry& g, const planning::DeviceLimit
 
 runtime::RecipeStep overlap_add_step(const StftGeometry& g, const planning::DeviceLimits& limits) {
   const StftOptions& o = g.options;
-  const std::uint64_t chunks = (g.signal_length + chunk - 1) / chunk;
+  const std::uint64_t chunks = planning::divided_up(g.signal_length, chunk);
   TextWriter text = text_of(g);
   text.lines(R"(
     #define FFT_FRAME $u

@@ -6,6 +6,7 @@
 
 #include <fftcl/error.hpp>
 #include <fftcl/sizes.hpp>
+#include "core/base/number_theory.hpp"
 #include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 
@@ -139,10 +140,10 @@ std::uint64_t StreamingGeometry::complex_rows(std::uint64_t blocks_of_a_channel)
 
 StreamCut StreamingGeometry::cut(std::uint64_t count, bool neighbours) const {
   StreamCut cut{blocks(count), 0, 0};
-  const std::uint64_t head = (past() + step() - 1) / step(), whole = count / step();
+  const std::uint64_t head = planning::divided_up(past(), step()), whole = count / step();
   if (!neighbours || whole <= head) return cut;
   const std::uint64_t per_row = real() ? 2 : 1, rows_of_them = (whole - head) / per_row;
-  if (rows_of_them < (min_direct_points + points() - 1) / points()) return cut;
+  if (rows_of_them < planning::divided_up(min_direct_points, points())) return cut;
   return {cut.staged - rows_of_them * per_row, head, rows_of_them * per_row};
 }
 

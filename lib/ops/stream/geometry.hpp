@@ -11,6 +11,7 @@
 #include <string>
 
 #include <fftcl/options/streaming.hpp>
+#include "core/base/number_theory.hpp"
 #include "core/device_limits.hpp"
 #include "core/element_bytes.hpp"
 #include "core/problem.hpp"
@@ -44,7 +45,7 @@ struct StreamingGeometry {
   /// Bytes of rows and their results for a round of `count` complex rows.
   std::uint64_t row_bytes(std::uint64_t count) const { return count * (points() + step()) * complex_bytes(); }
   /// Blocks of a channel in a call of `count` samples, and the complex rows that all channels' blocks make.
-  std::uint64_t blocks(std::uint64_t count) const { return (count + step() - 1) / step(); }
+  std::uint64_t blocks(std::uint64_t count) const { return planning::divided_up(count, step()); }
   std::uint64_t complex_rows(std::uint64_t blocks_of_a_channel) const;
   /// Of a call of `count` samples; `neighbours`: samples and results lie side by side.
   StreamCut cut(std::uint64_t count, bool neighbours) const;

@@ -6,6 +6,7 @@
 
 #include "codegen/fragments.hpp"
 #include "codegen/text.hpp"
+#include "core/base/number_theory.hpp"
 
 namespace fft::ops {
 namespace {
@@ -14,7 +15,7 @@ constexpr std::uint32_t work_items = 256;
 constexpr std::uint64_t chunk = 2048;  // samples of a row that a work-group writes
 
 std::uint64_t chunks(std::uint64_t samples) {
-  return (samples + chunk - 1) / chunk;
+  return planning::divided_up(samples, chunk);
 }
 
 codegen::KernelSource kernel(const StreamingGeometry& g, std::uint64_t chunks_of_a_row,

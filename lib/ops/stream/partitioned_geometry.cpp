@@ -5,6 +5,7 @@
 #include <string>
 
 #include <fftcl/error.hpp>
+#include "core/base/number_theory.hpp"
 #include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 
@@ -57,7 +58,7 @@ PartitionedGeometry make_partitioned_geometry(std::uint64_t filter_length, const
   PartitionedGeometry g;
   g.filter = filter_length;
   g.options = options;
-  g.partitions = (filter_length + options.partition - 1) / options.partition;
+  g.partitions = planning::divided_up(filter_length, options.partition);
   g.bins = g.real() ? options.partition + 1 : 2 * options.partition;
   planning::check_supported(options.precision, limits);
   check_memory(g, limits);

@@ -5,8 +5,8 @@
 #include <mutex>
 #include <utility>
 
-#include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
+#include "core/base/refuse.hpp"
 #include "ops/stream/geometry.hpp"
 #include "ops/stream/partitioned_kernels.hpp"
 #include "ops/stream/state.hpp"
@@ -129,9 +129,7 @@ void PartitionedState::announce(std::uint64_t bytes) {
 void PartitionedState::process(const Arguments& a, std::uint64_t blocks, const ops::StreamSpan& in,
                                const ops::StreamSpan& out) {
   const std::lock_guard lock(mutex);
-  if (!spectra)
-    throw Error(ErrorCode::invalid_argument,
-                "a convolver without filters: call set_filter() before process()");
+  if (!spectra) refuse("a convolver without filters: call set_filter() before process()");
   const bool in_order = runtime::runs_in_order(a.queue);
   QueueHandle queue = ops::LastCommand::hold(a.queue);
   if (!a.own_workspace) announce(geometry.workspace_bytes(blocks));
@@ -222,10 +220,9 @@ std::uint64_t blocks_of(const PartitionedState& s, std::uint64_t count) {
   const ops::PartitionedGeometry& g = s.geometry;
   const std::uint64_t max = g.max_blocks * g.block();
   if (count == 0 || count % g.block() != 0 || count > max)
-    throw Error(ErrorCode::invalid_argument,
-                "count = " + std::to_string(count) + ": a call takes a multiple of the partition, " +
-                    std::to_string(g.block()) + " samples, up to " + std::to_string(max) +
-                    ": process parts, or use fft::StreamingConvolver for any number");
+    refuse("count = " + std::to_string(count) + ": a call takes a multiple of the partition, " +
+           std::to_string(g.block()) + " samples, up to " + std::to_string(max) +
+           ": process parts, or use fft::StreamingConvolver for any number");
   return count / g.block();
 }
 

@@ -6,6 +6,7 @@
 #include "codegen/fragments.hpp"
 #include "codegen/operation_kernels.hpp"
 #include "codegen/text.hpp"
+#include "core/base/number_theory.hpp"
 
 namespace fft::ops {
 namespace {
@@ -65,9 +66,9 @@ codegen::KernelSource partition_results_kernel(const PartitionedGeometry& g) {
 
 planning::LaunchSize partition_products_launch(const PartitionedGeometry& g,
                                                const planning::DeviceLimits& limits, std::uint64_t rows) {
-  const std::uint64_t columns = columns_of(limits), items = rows * ((g.bins + columns - 1) / columns);
+  const std::uint64_t columns = columns_of(limits), items = rows * planning::divided_up(g.bins, columns);
   const std::uint32_t group = limits.shape == planning::KernelShape::vector ? 1 : codegen::ops_work_items;
-  return {(items + group - 1) / group, group};
+  return {planning::divided_up(items, group), group};
 }
 
 }  // namespace fft::ops

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
+#include "core/base/refuse.hpp"
 #include "ops/stream/kernels.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/device/workspace_pool.hpp"
@@ -143,9 +143,7 @@ void StreamingState::set_filter(const Arguments& a) {
 }
 
 void StreamingState::check_filter() const {
-  if (!spectrum_)
-    throw Error(ErrorCode::invalid_argument,
-                "a stream without a filter: call set_filter() before process() and flush()");
+  if (!spectrum_) refuse("a stream without a filter: call set_filter() before process() and flush()");
 }
 
 void StreamingState::process(const Arguments& a, std::uint64_t count, std::uint64_t given,

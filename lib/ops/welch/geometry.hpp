@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <fftcl/options/welch.hpp>
+#include "core/base/number_theory.hpp"
 #include "core/device_limits.hpp"
 #include "core/element_bytes.hpp"
 #include "core/problem.hpp"
@@ -24,8 +25,8 @@ struct WelchGeometry {
   bool median() const { return options.average == WelchAverage::median; }
   bool two_signals() const { return options.output != WelchOutput::power; }
   std::uint64_t inputs() const { return two_signals() ? 2 : 1; }
-  std::uint64_t rounds() const { return (frames + round - 1) / round; }
-  std::uint64_t part_frames() const { return (round + parts - 1) / parts; }  ///< of a part, at most
+  std::uint64_t rounds() const { return planning::divided_up(frames, round); }
+  std::uint64_t part_frames() const { return planning::divided_up(round, parts); }  ///< of a part, at most
   /// Real numbers that are summed for a frequency.
   std::uint64_t sums() const {
     return options.output == WelchOutput::power ? 1 : options.output == WelchOutput::cross ? 2 : 4;

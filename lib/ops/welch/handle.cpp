@@ -1,9 +1,9 @@
 // Averaged spectra: rounds of rows, transforms and sums, then the estimate.
 #include <fftcl/detail/welch_handle.hpp>
 
-#include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
 #include "core/base/plain_text.hpp"
+#include "core/base/refuse.hpp"
 #include "ops/welch/kernels.hpp"
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
@@ -132,11 +132,9 @@ void check(const WelchState& s, const Arguments& a) {
   if (a.cost != nullptr) return;
   const bool given = a.second.buffer != nullptr;
   if (given != g.two_signals())
-    throw Error(ErrorCode::invalid_argument,
-                given
-                    ? "apply() of two signals of a Welch with WelchOutput::power: give one, or make it with "
-                      "WelchOutput::cross or coherence"
-                    : "apply() of one signal of a Welch with WelchOutput::cross or coherence: give x and y");
+    refuse(given ? "apply() of two signals of a Welch with WelchOutput::power: give one, or make it with "
+                   "WelchOutput::cross or coherence"
+                 : "apply() of one signal of a Welch with WelchOutput::cross or coherence: give x and y");
   const plan::BufferUse x{a.in, "x", Access::read, g.signal_bytes()},
       out{a.out, "out", Access::write, g.output_bytes()};
   if (given)
@@ -176,8 +174,7 @@ std::uint64_t WelchHandle::bins() const {
 double WelchHandle::frequency(std::uint64_t bin) const {
   const ops::WelchGeometry& g = state().geometry;
   if (bin >= g.bins)
-    throw Error(ErrorCode::invalid_argument,
-                "bin = " + std::to_string(bin) + ": there are bins 0 to " + std::to_string(g.bins - 1));
+    refuse("bin = " + std::to_string(bin) + ": there are bins 0 to " + std::to_string(g.bins - 1));
   const auto n = static_cast<double>(g.options.fft_length), k = static_cast<double>(bin);
   return (!g.real() && 2 * k >= n ? k - n : k) * g.options.sample_rate / n;
 }

@@ -1,7 +1,7 @@
 // The exported side of ZoomFFT: check, then one convolution.
 #include <fftcl/detail/zoom_handle.hpp>
 
-#include <fftcl/error.hpp>
+#include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 #include "ops/zoom/geometry.hpp"
 #include "plan/arguments.hpp"
@@ -87,8 +87,7 @@ std::uint64_t ZoomHandle::points() const {
 double ZoomHandle::frequency(std::uint64_t point) const {
   const ZoomState& s = state();
   if (point >= s.points)
-    throw Error(ErrorCode::invalid_argument, "point = " + std::to_string(point) + ": there are points 0 to " +
-                                                 std::to_string(s.points - 1));
+    refuse("point = " + std::to_string(point) + ": there are points 0 to " + std::to_string(s.points - 1));
   return ops::zoom_frequency(s.range, s.points, point);
 }
 const ZoomRange& ZoomHandle::range() const {

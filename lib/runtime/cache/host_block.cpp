@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <new>
 
+#include "core/base/number_theory.hpp"
+
 namespace fft::runtime {
 namespace {
 
@@ -14,7 +16,7 @@ constexpr std::size_t large_page = std::size_t(2) << 20;
 
 std::size_t to_next_page(std::size_t bytes) {
   constexpr std::size_t page = std::size_t(64) << 10;  // a multiple of the pages of every system
-  return (bytes + page - 1) / page * page;
+  return planning::rounded_up(bytes, page);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@
 #include <system_error>
 #include <thread>
 
-#include <fftcl/error.hpp>
+#include "core/base/refuse.hpp"
 #include "runtime/cache/private_directory.hpp"
 
 namespace fft::runtime {
@@ -22,8 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void refuse(const std::string& path, const char* what, int error) {
-  throw Error(ErrorCode::invalid_argument,
-              "'" + path + "' " + what + (error != 0 ? ": " + std::generic_category().message(error) : ""));
+  fft::refuse("'" + path + "' " + what + (error != 0 ? ": " + std::generic_category().message(error) : ""));
 }
 
 /// How long a pipe may be without a process at its other end. That process may be starting; without this limit open() would wait
@@ -97,8 +96,8 @@ std::string read_file(const std::string& path, std::size_t max_bytes) {
     count = read_piece(file, text);
     if (count < 0) refuse(path, "cannot be read", errno);
     if (text.size() > max_bytes)
-      throw Error(ErrorCode::invalid_argument, "'" + path + "' has more than " + std::to_string(max_bytes) +
-                                                   " bytes: this is another file");
+      fft::refuse("'" + path + "' has more than " + std::to_string(max_bytes) +
+                  " bytes: this is another file");
   }
   return text;
 }

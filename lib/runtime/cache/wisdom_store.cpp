@@ -12,6 +12,7 @@
 
 #include <fftcl/error.hpp>
 #include "core/base/plain_text.hpp"
+#include "core/base/refuse.hpp"
 #include "runtime/cache/cache_settings.hpp"
 #include "runtime/cache/text_file.hpp"
 
@@ -49,8 +50,7 @@ std::string text_of(const WisdomEntry& entry) {
   std::string shown = text.substr(0, 80);
   std::replace_if(
       shown.begin(), shown.end(), [](char c) { return c >= 0 && c < ' '; }, '?');
-  throw Error(ErrorCode::invalid_argument,
-              "line " + std::to_string(line) + " of this wisdom, '" + shown + "': " + why);
+  fft::refuse("line " + std::to_string(line) + " of this wisdom, '" + shown + "': " + why);
 }
 
 double number_of(std::size_t line, const std::string& text, const std::string& value) {

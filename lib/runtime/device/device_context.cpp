@@ -2,7 +2,6 @@
 #include "runtime/device/device_context.hpp"
 
 #include <fftcl/detail/planning_only.hpp>
-#include <fftcl/error.hpp>
 
 #include <algorithm>
 #include <iterator>
@@ -11,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/refuse.hpp"
 #include "runtime/cache/program_cache.hpp"
 #include "runtime/device/device_profile.hpp"
 #include "runtime/device/device_query.hpp"
@@ -36,10 +36,8 @@ void require_member(cl_context context, cl_device_id device) {
   check(clGetContextInfo(context, CL_CONTEXT_DEVICES, count * sizeof(cl_device_id), devices.data(), nullptr),
         "clGetContextInfo");
   if (std::find(devices.begin(), devices.end(), device) == devices.end())
-    throw Error(ErrorCode::invalid_argument,
-                "device '" + device_text(device, CL_DEVICE_NAME) + "' is not one of the " +
-                    std::to_string(count) +
-                    " device(s) of the context: create the context for this device or pass one of its own");
+    refuse("device '" + device_text(device, CL_DEVICE_NAME) + "' is not one of the " + std::to_string(count) +
+           " device(s) of the context: create the context for this device or pass one of its own");
 }
 
 }  // namespace
@@ -70,8 +68,7 @@ DeviceContext::DeviceContext(cl_context context, cl_device_id device)
 DeviceContext::~DeviceContext() = default;
 
 std::shared_ptr<DeviceContext> DeviceContext::acquire(cl_context context, cl_device_id device) {
-  if (context == nullptr)
-    throw Error(ErrorCode::invalid_argument, "the context is null: pass a valid cl::Context");
+  if (context == nullptr) refuse("the context is null: pass a valid cl::Context");
   require_device(device);
   enter_opencl();
   if (!detail::PlanningOnly::active()) refuse_in_progress_handler();

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "core/base/environment.hpp"
+#include "core/base/refuse.hpp"
 #include "runtime/cache/driver_environment.hpp"
 #include "runtime/device/device_probe.hpp"
 #include "runtime/device/device_query.hpp"
@@ -54,9 +55,8 @@ KernelShape choose_shape(bool is_cpu) {
   if (value == "group") return KernelShape::work_group;
   if (value == "vector") return KernelShape::vector;
   if (!value.empty())
-    throw Error(ErrorCode::invalid_argument,
-                "environment variable FFTCL_SHAPE is '" + value +
-                    "': allowed are 'group' and 'vector'; unset it to let fftcl choose");
+    refuse("environment variable FFTCL_SHAPE is '" + value +
+           "': allowed are 'group' and 'vector'; unset it to let fftcl choose");
   return is_cpu ? KernelShape::vector : KernelShape::work_group;
 }
 
@@ -65,9 +65,8 @@ KernelShape choose_shape(bool is_cpu) {
 bool wants_hand_over(const DeviceProfile& profile) {
   const std::string value = process_environment("FFTCL_HAND_OVER");
   if (!value.empty() && value != "on" && value != "off")
-    throw Error(ErrorCode::invalid_argument,
-                "environment variable FFTCL_HAND_OVER is '" + value +
-                    "': allowed are 'on' and 'off'; unset it to let fftcl choose");
+    refuse("environment variable FFTCL_HAND_OVER is '" + value +
+           "': allowed are 'on' and 'off'; unset it to let fftcl choose");
   return profile.limits.shape == KernelShape::work_group && (value.empty() ? !profile.is_cpu : value == "on");
 }
 

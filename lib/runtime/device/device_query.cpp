@@ -1,9 +1,9 @@
 // Text parameters of devices and platforms.
 #include "runtime/device/device_query.hpp"
 
-#include <fftcl/error.hpp>
-
 #include <cstddef>
+
+#include "core/base/refuse.hpp"
 
 namespace fft::runtime {
 namespace {
@@ -22,8 +22,7 @@ std::string query_text(const char* call, const Query& query) {
 }  // namespace
 
 void require_device(cl_device_id device) {
-  if (device == nullptr)
-    throw Error(ErrorCode::invalid_argument, "the device is null: pass a valid cl::Device");
+  if (device == nullptr) refuse("the device is null: pass a valid cl::Device");
 }
 
 std::string device_text(cl_device_id device, cl_device_info parameter) {

@@ -36,8 +36,8 @@ class WorkspacePool {
     MemHandle memory;
     std::uint64_t id = 0;
     std::uint64_t bytes = 0;
-    EventHandle
-        last;  ///< completes when its last user does; empty: that was in `queue`, in order, and has no event yet
+    /// Completes when its last user does; empty: that was in `queue`, in order, and has no event yet.
+    EventHandle last;
     QueueHandle queue;  ///< of the last user; retained, so that its handle cannot be reused for another queue
     bool in_order = false;
     bool counters_are_zero = false;  ///< once the commands enqueued before have run

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fftcl/error.hpp>
+#include "core/base/number_theory.hpp"
 #include "core/launch.hpp"
 #include "runtime/device/workspace_pool.hpp"
 #include "runtime/opencl/kernel_arguments.hpp"
@@ -360,7 +361,7 @@ Cost CompiledSchedule::cost(std::uint64_t transforms) const {
   const std::uint64_t all = transforms != 0 ? transforms : recipe.transforms;
   Cost cost;
   cost.kernels = recipe.steps.size();
-  cost.launches = (all + recipe.transforms_per_round - 1) / recipe.transforms_per_round * cost.kernels;
+  cost.launches = planning::divided_up(all, recipe.transforms_per_round) * cost.kernels;
   const double bytes = recipe.moved_bytes * double(all) / double(recipe.transforms);
   cost.bytes = bytes < 0x1p64 ? static_cast<std::uint64_t>(bytes) : ~std::uint64_t{0};
   cost.workspace_bytes = recipe.workspace_bytes;

@@ -88,8 +88,8 @@ class CompiledSchedule {
   bool takes_workspace(const Execution& execution) const;
 
   std::shared_ptr<const BuiltSchedule> built_;
-  std::unique_ptr<KernelPool>
-      kernels_;  ///< not shared: consecutive executions of a plan often have the same arguments
+  /// Not shared: consecutive executions of a plan often have the same arguments.
+  std::unique_ptr<KernelPool> kernels_;
 };
 
 }  // namespace fft::runtime

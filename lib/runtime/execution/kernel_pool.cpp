@@ -6,7 +6,7 @@
 #include <utility>
 
 #include <fftcl/detail/planning_only.hpp>
-#include <fftcl/error.hpp>
+#include "core/base/refuse.hpp"
 
 namespace fft::runtime {
 
@@ -20,8 +20,7 @@ std::unique_ptr<KernelSet> KernelPool::create() const {
   set->steps.reserve(programs_.size());
   for (const auto& program : programs_) {
     if (!program)
-      throw Error(ErrorCode::invalid_argument,
-                  "this object was made to know its cost, and has no kernels: make it again without that");
+      refuse("this object was made to know its cost, and has no kernels: make it again without that");
     set->steps.emplace_back();
     set->steps.back().kernel = program->create_kernel();
   }

@@ -20,8 +20,8 @@ namespace fft::runtime {
 
 /// The last arguments for one place that a kernel reads or writes.
 struct PlaceArguments {
-  std::uint64_t workspace =
-      0;  ///< WorkspacePool::Lease::id() of the memory; 0: other memory, which is set every time
+  /// WorkspacePool::Lease::id() of the memory; 0: other memory, which is set every time.
+  std::uint64_t workspace = 0;
   cl_ulong offset = 0;
 };
 

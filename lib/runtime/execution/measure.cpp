@@ -1,4 +1,4 @@
-// Times ways against each other, one decision point of planning at a time.
+// Times ways against each other, one decision of planning at a time.
 #include "runtime/execution/measure.hpp"
 
 #include <algorithm>
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <fftcl/error.hpp>
+#include "core/element_bytes.hpp"
 #include "core/schedule.hpp"
 #include "core/strides.hpp"
 #include "runtime/cache/wisdom_store.hpp"
@@ -128,8 +129,7 @@ class Trial {
   void fill(std::uint64_t bytes, Precision precision) const {
     std::minstd_rand random(1);
     std::uniform_real_distribution<double> uniform(-1, 1);
-    const std::uint64_t size = precision == Precision::f64 ? sizeof(double) : sizeof(float);
-    const std::uint64_t written = std::min(bytes, noise_numbers * size);
+    const std::uint64_t written = std::min(bytes, noise_numbers * planning::scalar_bytes(precision));
     std::vector<float> narrow(noise_numbers);
     std::vector<double> wide(noise_numbers);
     for (std::size_t i = 0; i < noise_numbers; ++i) narrow[i] = static_cast<float>(wide[i] = uniform(random));
@@ -184,9 +184,9 @@ class Measurement {
     for (int round = 0; round < rounds; ++round) time(*best_);
     tried_.insert(signature(best_->schedule.schedule()));
     while (const std::optional<Choices::Offer> offer = next()) {
-      settled_.insert(offer->point);
+      settled_.insert(offer->decision);
       for (const std::string& way : offer->ways)
-        if (Clock::now() < end_) consider(offer->point, way);
+        if (Clock::now() < end_) consider(offer->decision, way);
     }
     return {device_->fingerprint(),
             planning::identity(problem_),
@@ -209,18 +209,18 @@ class Measurement {
 
   void time(Way& way) const { way.seconds = std::min(way.seconds, trial_.time(way.schedule, repeats_)); }
 
-  /// The first undecided point in the planning of the best way.
+  /// The first decision in the planning of the best way that is not settled.
   std::optional<Choices::Offer> next() const {
     Choices exploring = best_->choices.explorer();
     planning::make_schedule(problem_, device_->limits(), &exploring);
     for (const Choices::Offer& offer : exploring.offers())
-      if (settled_.count(offer.point) == 0) return offer;
+      if (settled_.count(offer.decision) == 0) return offer;
     return std::nullopt;
   }
 
-  void consider(const std::string& point, const std::string& name) try {
+  void consider(const std::string& decision, const std::string& name) try {
     Choices choices = best_->choices;
-    choices.take(point, name);
+    choices.take(decision, name);
     if (!tried_.insert(signature(planning::make_schedule(problem_, device_->limits(), &choices))).second)
       return;
     std::unique_ptr<Way> way = build(choices);

@@ -4,6 +4,7 @@
 #include <fftcl/error.hpp>
 
 #include <fftcl/detail/planning_only.hpp>
+#include "core/element_bytes.hpp"
 #include "core/moved_bytes.hpp"
 #include "core/schedule.hpp"
 #include "runtime/execution/parallel_for.hpp"
@@ -74,8 +75,7 @@ Recipe make_recipe(const planning::Schedule& schedule) {
   Recipe recipe;
   recipe.transforms = schedule.problem.batch;
   recipe.transforms_per_round = schedule.batch_per_round;
-  recipe.workspace_bytes =
-      schedule.workspace_elements * (schedule.problem.precision == Precision::f32 ? 8 : 16);
+  recipe.workspace_bytes = schedule.workspace_elements * planning::element_bytes(schedule.problem.precision);
   recipe.moved_bytes = planning::moved_bytes(schedule);
   const std::vector<planning::LaunchedSteps> launches = planning::launches(schedule);
   recipe.steps.resize(launches.size());

@@ -3,8 +3,7 @@
 
 #include <utility>
 
-#include <fftcl/error.hpp>
-
+#include "core/base/refuse.hpp"
 #include "runtime/report/log.hpp"
 #include "runtime/report/stopwatch.hpp"
 
@@ -53,8 +52,7 @@ const char* origin_text(KernelOrigin origin) {
 
 void refuse_in_progress_handler() {
   if (in_handler)
-    throw Error(
-        ErrorCode::invalid_argument,
+    refuse(
         "a progress handler must not make plans or operations, since it is called while one is made: make it "
         "before or after, or only note there that it is wanted");
 }

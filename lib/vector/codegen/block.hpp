@@ -13,6 +13,9 @@
 
 namespace fft::codegen {
 
+/// Of the caches of a CPU.
+inline constexpr std::uint64_t cache_line_bytes = 64;
+
 /// Index of a point within its transform: its text, and known bounds of its value.
 struct Point {
   std::string text;

@@ -10,6 +10,7 @@
 #include "codegen/heading.hpp"
 #include "codegen/point_factors.hpp"
 #include "codegen/real_points.hpp"
+#include "core/base/number_theory.hpp"
 #include "core/strides.hpp"
 #include "vector/codegen/block.hpp"
 #include "vector/codegen/frame.hpp"
@@ -66,7 +67,7 @@ void write_packed_blocks(TextWriter& text, const Passes& passes) {
   std::map<std::uint64_t, bool> sorted;  // by length
   for (const PassSpec* spec : passes) {
     const bool merges = spec->real.step == RealStep::merge, splits = spec->real.step == RealStep::split;
-    const auto add = [&](std::uint64_t n) { sorted[n] = !merges && !splits && (n & (n - 1)) == 0; };
+    const auto add = [&](std::uint64_t n) { sorted[n] = !merges && !splits && planning::is_power_of_two(n); };
     if (spec->vector.kernel == VectorKernel::split_row) continue;
     if (spec->vector.load == LaneAccess::packed) add(spec->length + (merges ? 1 : 0));
     if (spec->vector.store == LaneAccess::packed) add(spec->length + (splits ? 1 : 0));

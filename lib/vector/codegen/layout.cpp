@@ -5,6 +5,7 @@
 
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
+#include "core/base/number_theory.hpp"
 #include "tables/chirp.hpp"
 #include "tables/real_factors.hpp"
 #include "tables/twiddle.hpp"
@@ -28,7 +29,7 @@ std::uint64_t span_blocks(const PassSpec& spec) {
   for (std::size_t a = 0; a < spec.loops.size(); ++a)
     if (a != spec.vector.lane_axis && spec.loops[a].twiddle_weight % lanes != 0)
       throw Error(ErrorCode::internal, "vector pass: twiddle weights must be multiples of the lanes");
-  return (spec.twiddle_span + lanes - 1) / lanes;
+  return planning::divided_up(spec.twiddle_span, lanes);
 }
 
 TwiddleForm form_of(const VectorLayout& layout, std::size_t stage, std::uint64_t scalars) {

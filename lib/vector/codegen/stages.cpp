@@ -12,6 +12,7 @@
 
 #include <fftcl/error.hpp>
 #include "codegen/point_factors.hpp"
+#include "core/element_bytes.hpp"
 #include "vector/codegen/block.hpp"
 #include "vector/codegen/butterfly.hpp"
 
@@ -100,7 +101,8 @@ void BlockWriter::block() {
   if (needs_filter_array()) load_filters();
   if (keeps_factors()) prepare_factors();
   if (can_stream())
-    text_.lines("const bool streams = in_elements != out_elements && ((size_t)out & 63) == 0;");
+    text_.lines("const bool streams = in_elements != out_elements && ((size_t)out & $) == 0;",
+                cache_line_bytes - 1);
   if (real_row_) load_row_of_reals();
   if (split_) split_stage();
   if (transposed_load_ && !spec_.vector.fused_load) load_tiles();
@@ -117,12 +119,13 @@ void BlockWriter::block() {
 
 // Streaming stores pay off only for whole cache lines, and not where the lines were just read (in place).
 bool BlockWriter::can_stream() const {
-  const std::uint64_t element_bytes = spec_.precision == Precision::f64 ? 16 : 8;
-  const auto whole_lines = [&](std::uint64_t stride) { return stride * element_bytes % 64 == 0; };
+  const std::uint64_t element = planning::element_bytes(spec_.precision),
+                      vector = lanes_ * planning::scalar_bytes(spec_.precision);
+  const auto whole_lines = [&](std::uint64_t stride) { return stride * element % cache_line_bytes == 0; };
   if (ends_ || mirrors_ || forms_) return false;
   for (const planning::LoopAxis& a : spec_.loops)
     if (a.out_stride != 1 && a.count > 1 && !whole_lines(a.out_stride)) return false;
-  return spec_.vector.non_temporal && lanes_ * element_bytes / 2 == 64 && layout_.rows <= 2 &&
+  return spec_.vector.non_temporal && vector == cache_line_bytes && layout_.rows <= 2 &&
          (split_ || (spec_.vector.store == LaneAccess::contiguous && whole_lines(spec_.out_stride)) ||
           (spec_.vector.store == LaneAccess::transposed && spec_.length % tile_ == 0));
 }

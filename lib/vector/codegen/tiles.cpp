@@ -1,6 +1,8 @@
 // Transposed and packed access: tiles of a few points of every lane's column, through the array t.
 #include <algorithm>
 
+#include "core/base/number_theory.hpp"
+#include "core/element_bytes.hpp"
 #include "core/launch.hpp"
 #include "vector/codegen/block.hpp"
 #include "vector/codegen/stages.hpp"
@@ -60,7 +62,7 @@ void BlockWriter::results_tile(std::uint32_t points,
 
 // This block's part of what the next turn reads: whole cache lines.
 void BlockWriter::prefetch_turn() {
-  const std::uint64_t line = spec_.precision == Precision::f64 ? 8 : 16;  // scalars
+  const std::uint64_t line = cache_line_bytes / planning::scalar_bytes(spec_.precision);  // scalars
   const std::uint64_t blocks = spec_.vector.columns_per_group / planning::block_columns(spec_);
   const std::uint64_t part = planning::divided_up(2 * spec_.vector.ahead, blocks * line) * line;
   text_.lines(R"(
@@ -159,7 +161,7 @@ void BlockWriter::load_whole_tiles(const PointRange& points) {
 void BlockWriter::fill_around(const PointRange& points) {
   const std::uint64_t rest = layout_.stages.front().rest;
   fill("t", points.begin / rest * rest, points.begin, "fft_zero()");
-  fill("t", points.end, (points.end + rest - 1) / rest * rest, "fft_zero()");
+  fill("t", points.end, planning::rounded_up(points.end, rest), "fft_zero()");
 }
 
 // Element q of the array for all q in [begin, end), one by one.

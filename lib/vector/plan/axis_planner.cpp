@@ -124,7 +124,7 @@ double VectorAxisPlanner::cost(const AxisTask& task) const {
 AxisPlan VectorAxisPlanner::bluestein(const AxisTask& task, const AxisEnds& ends) const {
   const VectorConvolution c = plan_bluestein(task, min_cyclic_length(task.length, ends), limits());
   const ConvolutionEnds all = bluestein_ends(task.length, c.cyclic, ends);
-  const CyclicAxis axis{c.lengths, all.lengths, all.first, all.last, all.spectrum, all.spectrum_stride, {}};
+  const CyclicAxis axis{c.lengths, all};
   const std::string name = ends.lengths.path ? "chirp-z transform" : "Bluestein's algorithm";
   return cyclic_plan(task, axis, c.rows,
                      "; " + name + ", cyclic convolution of " + std::to_string(c.cyclic) + " points",
@@ -158,8 +158,7 @@ AxisPlan VectorAxisPlanner::convolve(const AxisTask& task, const ConvolutionEnds
     throw Error(
         ErrorCode::unsupported,
         "two inputs share a pass on this device when they fit one and both begin with their first point");
-  const CyclicAxis axis{c.lengths,     ends.lengths,         ends.first,  ends.last,
-                        ends.spectrum, ends.spectrum_stride, ends.second, halves.has_value()};
+  const CyclicAxis axis{c.lengths, ends, halves.has_value()};
   return cyclic_plan(task, axis, c.rows,
                      "; cyclic convolution of " + std::to_string(task.length) + " points" +
                          (halves ? ", real ones in halves" : ""),
@@ -212,9 +211,9 @@ void VectorAxisPlanner::finish(Step& step, const Schedule& schedule) const {
   }
   step.reason = choose_vector_kernel(pass, outer, limits()) + step.reason;
   if (choices() == nullptr || !pass.axes.empty()) return;  // other ways are those of one axis
-  const std::string point = "pass " + std::to_string(&step - schedule.steps.data() + 1) + " of " +
-                            std::to_string(pass.length) + " points";
-  if (choose_kernel(pass, outer, limits(), *choices(), point)) step.reason += "; measured";
+  const std::string decision = "pass " + std::to_string(&step - schedule.steps.data() + 1) + " of " +
+                               std::to_string(pass.length) + " points";
+  if (choose_kernel(pass, outer, limits(), *choices(), decision)) step.reason += "; measured";
 }
 
 void VectorAxisPlanner::join(Schedule& schedule) const {

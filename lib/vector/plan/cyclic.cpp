@@ -8,6 +8,7 @@
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
 #include "core/base/number_theory.hpp"
+#include "core/element_bytes.hpp"
 #include "vector/plan/lane_radices.hpp"
 #include "vector/plan/pass_choice.hpp"
 
@@ -20,8 +21,6 @@ struct ConvolutionThresholds {
   std::uint64_t lane_points = 512;
   /// The same when the points are halves of real signals.
   std::uint64_t half_points = 256;
-  /// The same when every column has its own filter, which lanes must transpose.
-  std::uint64_t pair_points = 128;
   /// Preferred limit for the points of a pass.
   std::uint64_t pass_points = 4096;
   /// Absolute limit: 4 MiB of private memory. Smaller stacks have a smaller one.
@@ -45,8 +44,8 @@ std::uint64_t cheapest(std::uint64_t least, std::uint64_t step, const Cost& cost
   std::uint64_t best = 0;
   double best_cost = 0;
   // `step` is a power of two, so its smooth multiples are those by smooth numbers.
-  for (std::uint64_t k = next_smooth((least + step - 1) / step);
-       k * step <= std::max(range, 2 * step + least); k = next_smooth(k + 1)) {
+  for (std::uint64_t k = next_smooth(divided_up(least, step)); k * step <= std::max(range, 2 * step + least);
+       k = next_smooth(k + 1)) {
     const std::uint64_t m = k * step;
     if (best != 0 && static_cast<double>(m) * thresholds.point_cost >= best_cost) break;
     const double c = cost(m);
@@ -98,7 +97,7 @@ VectorConvolution three_passes(std::uint64_t least, std::uint64_t lanes, std::ui
 VectorConvolution plan_cyclic(const AxisTask& task, const ConvolutionEnds& ends, const DeviceLimits& limits,
                               bool halves) {
   const std::uint64_t m = task.length, lanes = native_lanes(task.precision, limits);
-  const std::uint64_t vector_bytes = lanes * (task.precision == Precision::f64 ? 16 : 8);
+  const std::uint64_t vector_bytes = lanes * element_bytes(task.precision);
   const bool contiguous = task.in_stride == 1 && task.out_stride == 1 && ends.spectrum_stride == 1;
   bool own_filters = ends.spectrum == PointFactor::second_input;  // of neighbouring lanes
   for (const LoopAxis& loop : task.loops) own_filters = own_filters || loop.spectrum_stride > 1;
@@ -124,7 +123,7 @@ VectorConvolution plan_cyclic(const AxisTask& task, const ConvolutionEnds& ends,
 
 VectorConvolution plan_bluestein(const AxisTask& task, std::uint64_t least, const DeviceLimits& limits) {
   const std::uint64_t lanes = native_lanes(task.precision, limits);
-  const std::uint64_t vector_bytes = lanes * (task.precision == Precision::f64 ? 16 : 8);
+  const std::uint64_t vector_bytes = lanes * element_bytes(task.precision);
   const bool rows =
       task.in_stride == 1 && task.out_stride == 1 && lanes > 1 && least > lanes * lanes && !task.reals;
   const bool alone = least >= thresholds.parallel_points && task.columns() < limits.compute_units;

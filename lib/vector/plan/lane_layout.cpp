@@ -20,14 +20,14 @@ LaneAccess access_of(std::uint64_t lane_stride, std::uint64_t point_stride, std:
                      std::uint32_t length) {
   if (lanes == 1) return LaneAccess::contiguous;
   if (lane_stride == 1) return LaneAccess::contiguous;
-  const bool sortable = (length & (length - 1)) == 0 ? 2 * length <= lanes : lanes >= 8;
+  const bool sortable = is_power_of_two(length) ? 2 * length <= lanes : lanes >= 8;
   if (point_stride == 1 && lane_stride == length && length < lanes / 2 && sortable) return LaneAccess::packed;
   return point_stride == 1 && length >= lanes / 2 ? LaneAccess::transposed : LaneAccess::gathered;
 }
 
 // Packed rows of a power of two permute the columns: only useful when they are stored the same way.
 void keep_lane_order(LaneAccess& load, LaneAccess& store, std::uint32_t length) {
-  if ((length & (length - 1)) != 0 || (load == LaneAccess::packed) == (store == LaneAccess::packed)) return;
+  if (!is_power_of_two(length) || (load == LaneAccess::packed) == (store == LaneAccess::packed)) return;
   (load == LaneAccess::packed ? load : store) = LaneAccess::gathered;
 }
 
@@ -101,7 +101,7 @@ double put_lanes(PassSpec& pass, std::size_t axis, std::uint64_t outer_count, st
   pass.vector.lanes = lanes;
   pass.vector.load = load;
   pass.vector.store = store;
-  const double use = static_cast<double>(count) / static_cast<double>(divided_up(count, lanes) * lanes);
+  const double use = static_cast<double>(count) / static_cast<double>(rounded_up(count, lanes));
   return (2.0 * native / lanes + cost) / use;
 }
 

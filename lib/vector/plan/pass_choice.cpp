@@ -9,6 +9,7 @@
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
 #include "core/base/number_theory.hpp"
+#include "core/element_bytes.hpp"
 #include "core/launch.hpp"
 #include "vector/plan/lane_layout.hpp"
 #include "vector/plan/lane_radices.hpp"
@@ -63,12 +64,8 @@ struct VectorThresholds {
 };
 constexpr VectorThresholds thresholds;
 
-std::uint64_t scalar_bytes(Precision precision) {
-  return precision == Precision::f64 ? 8 : 4;
-}
-
 std::uint64_t array_bytes(Precision precision, std::uint32_t lanes, std::uint64_t points) {
-  return 2 * scalar_bytes(precision) * lanes * points;
+  return element_bytes(precision) * lanes * points;
 }
 
 void choose_lanes(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {
@@ -98,7 +95,7 @@ void choose_lanes(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits&
 std::uint64_t product_of_others(const PassSpec& pass, std::size_t axis, std::uint64_t outer_count) {
   std::uint64_t product = 1;
   for (std::size_t a = 0; a < pass.loops.size(); ++a)
-    if (a != axis) product *= a + 1 == pass.loops.size() ? outer_count : pass.loops[a].count;
+    if (a != axis) product *= count_of(pass, a, outer_count);
   return product;
 }
 
@@ -133,7 +130,7 @@ std::uint64_t row_points(const PassSpec& pass, const PassEnd& end) {
 
 // Bytes that a pass reads and writes.
 std::uint64_t bytes_moved(const PassSpec& pass, std::uint64_t outer_count) {
-  return 2 * scalar_bytes(pass.precision) * (row_points(pass, pass.in_end) + row_points(pass, pass.out_end)) *
+  return element_bytes(pass.precision) * (row_points(pass, pass.in_end) + row_points(pass, pass.out_end)) *
          count_of(pass, pass.vector.lane_axis, outer_count) *
          product_of_others(pass, pass.vector.lane_axis, outer_count);
 }
@@ -196,8 +193,7 @@ std::string reason_of(const PassSpec& pass) {
          word(pass.vector.store);
 }
 
-// The divisor of n nearest to the k-th root that leaves every pass within the limit, multiples of the lanes
-// preferred.
+// The two factors of n that are nearest to each other, both within the limit, multiples of the lanes preferred.
 std::vector<std::uint64_t> balanced_split(std::uint64_t n, std::uint64_t limit, std::uint32_t lanes) {
   std::vector<std::uint64_t> best;
   double best_cost = 0;
@@ -206,7 +202,7 @@ std::vector<std::uint64_t> balanced_split(std::uint64_t n, std::uint64_t limit, 
     if (d > limit || other > limit || d == 1 || other == 1) continue;
     const double ratio = static_cast<double>(std::max(d, other)) / static_cast<double>(std::min(d, other));
     const auto waste = [&](std::uint64_t m) {
-      return static_cast<double>(divided_up(m, lanes) * lanes) / static_cast<double>(m);
+      return static_cast<double>(rounded_up(m, lanes)) / static_cast<double>(m);
     };
     const double cost = ratio * waste(d) * waste(d) * waste(other) * waste(other);
     if (best_cost != 0 && cost >= best_cost) continue;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "butterflies/radix_table.hpp"
+#include "core/element_bytes.hpp"
 #include "core/launch.hpp"
 #include "vector/plan/lane_layout.hpp"
 #include "vector/plan/lane_radices.hpp"
@@ -15,13 +16,13 @@ namespace {
 constexpr std::uint64_t shortest = 512;  // points; shorter rows are fast enough with few columns in the lanes
 constexpr std::uint64_t private_share = 4;  // of private_bytes(), for all arrays of a row
 
-bool is_plain(const PassEnd& end) {
+bool has_reals_alone(const PassEnd& end) {
   return end.reals && end.factor == PointFactor::none;
 }
 
 bool may_be_row_of_reals(const PassSpec& pass) {
-  return is_plain(pass.in_end) && is_plain(pass.out_end) && pass.twiddle_span == 1 && pass.axes.empty() &&
-         pass.spectrum == PointFactor::none && pass.in_position <= 1 &&
+  return has_reals_alone(pass.in_end) && has_reals_alone(pass.out_end) && pass.twiddle_span == 1 &&
+         pass.axes.empty() && pass.spectrum == PointFactor::none && pass.in_position <= 1 &&
          std::all_of(pass.loops.begin(), pass.loops.end(),
                      [](const LoopAxis& loop) { return loop.in_position == 0; });
 }
@@ -37,8 +38,7 @@ bool prefers_columns(RowCount rows, std::uint64_t lanes, std::uint64_t units) {
 
 std::uint32_t split_of_reals(std::uint64_t points, Precision precision, RowCount rows, bool splits_spectrum,
                              const DeviceLimits& limits) {
-  const std::uint64_t bytes = (precision == Precision::f64 ? 16 : 8) * points,
-                      arrays = splits_spectrum ? 3 : 2;
+  const std::uint64_t bytes = element_bytes(precision) * points, arrays = splits_spectrum ? 3 : 2;
   const std::uint32_t native = native_lanes(precision, limits);
   const bool fits_lanes = bytes * native <= real_columns_bytes(limits);
   if (points < shortest || (fits_lanes && prefers_columns(rows, native, limits.compute_units))) return 0;

@@ -23,13 +23,15 @@ AxisPass recursion_pass(const Recursion& r, std::size_t passes, std::uint64_t si
     // Blocked middle: [k / block][column][k % block], so that the next pass's lanes read one contiguous run.
     pass.out_block = block;
     pass.out_block_stride = block * r.after;
-    work.loops = {{r.after, si, block, 0, position}};
+    work.loops = {LoopAxis{r.after, si, block}.with_in_position(position)};
   } else if (block != 0 && !first && r.before % block == 0) {
     pass.in_stride = block;
-    work.loops = {{block, 1, so, 1}, {r.before / block, block * r.length, block * so, block}};
+    work.loops = {LoopAxis{block, 1, so}.with_twiddle_weight(1),
+                  LoopAxis{r.before / block, block * r.length, block * so}.with_twiddle_weight(block)};
   } else {
-    work.loops = {{r.before, si, so, first ? 0u : 1u},
-                  {r.after, r.before * si, r.length * r.before * so, 0, r.after > 1 ? position : 0}};
+    work.loops = {LoopAxis{r.before, si, so}.with_twiddle_weight(first ? 0 : 1),
+                  LoopAxis{r.after, r.before * si, r.length * r.before * so}.with_in_position(
+                      r.after > 1 ? position : 0)};
   }
   return work;
 }
@@ -45,7 +47,8 @@ AxisPass recursion_pass(const Recursion& r, std::size_t passes, std::uint64_t si
                                    ? work.loops[1].in_stride  // of blocks in the workspace
                                    : b * si;
     pass.out_stride = b * so;
-    work.loops = {{b, si, so, 1}, {columns / b, next, b * n * so, b}};
+    work.loops = {LoopAxis{b, si, so}.with_twiddle_weight(1),
+                  LoopAxis{columns / b, next, b * n * so}.with_twiddle_weight(b)};
   } else if (direction == Direction::inverse && r.before == 1) {
     const std::uint64_t step = work.loops.back().out_stride;  // from one column to the next
     pass.in_stride = b * si;
@@ -82,9 +85,8 @@ bool is_blocked(const CyclicAxis& axis, std::uint64_t lanes) {
 
 // The N1 rows between the passes, or the first half of a real signal's rows, in whole vectors if possible.
 HalfRows rows_between(const CyclicAxis& axis, std::uint64_t lanes) {
-  const bool lone_reals = axis.in_end.real && axis.out_end.real && axis.in_end.second == 0 &&
-                          !axis.in_end.reals && !axis.out_end.reals;
-  return HalfRows(axis.lengths[0], !lone_reals ? axis.lengths[0] : axis.lengths[0] % lanes == 0 ? lanes : 1);
+  const std::uint64_t n1 = axis.lengths[0];
+  return HalfRows(n1, !axis.ends.lone_reals() ? n1 : n1 % lanes == 0 ? lanes : 1);
 }
 
 // Between the passes in blocks of B columns, so that the lanes of the next pass read one contiguous run: [column / B]
@@ -112,12 +114,14 @@ AxisPass one_of_three(PassSpec pass, std::size_t p, const CyclicAxis& axis, std:
   if (p == 0) {
     pass.in_stride = n2 * si;
     pass.in_position = n2;
-    return {std::move(pass), {{n2, si, next, 0, 1}}};
+    return {std::move(pass), {LoopAxis{n2, si, next}.with_in_position(1)}};
   }
   pass.in_stride = b;
   pass.twiddle_span = p == 1 ? n1 : n2;
   const std::uint64_t step = p == 1 ? next : so;
-  return {std::move(pass), {{b, 1, step, 1}, {columns / b, b * length, b * step, b}}};
+  return {std::move(pass),
+          {LoopAxis{b, 1, step}.with_twiddle_weight(1),
+           LoopAxis{columns / b, b * length, b * step}.with_twiddle_weight(b)}};
 }
 
 }  // namespace
@@ -131,13 +135,13 @@ AxisPass cyclic_pass(const CyclicAxis& axis, std::size_t p, std::uint64_t si, st
   const bool first = p == 0, last = p + 1 == axis.lengths.size();
   PassSpec pass;
   pass.length = static_cast<std::uint32_t>(axis.lengths[p]);
-  pass.chirp = axis.chirp;
-  if (first) pass.in_end = axis.in_end;
-  if (last) pass.out_end = axis.out_end;
+  pass.chirp = axis.ends.lengths;
+  if (first) pass.in_end = axis.ends.first;
+  if (last) pass.out_end = axis.ends.last;
   if (p == 1 || (first && last)) {
-    pass.spectrum = axis.spectrum;
-    pass.spectrum_stride = axis.spectrum_stride;
-    pass.second = axis.second;
+    pass.spectrum = axis.ends.spectrum;
+    pass.spectrum_stride = axis.ends.spectrum_stride;
+    pass.second = axis.ends.second;
   }
   if (axis.halves) return one_pass_of_halves(std::move(pass), si, so);
   return axis.lengths.size() == 1 ? one_pass(std::move(pass), si, so)

@@ -35,13 +35,9 @@ AxisPass recursion_pass(const Recursion& r, std::size_t passes, std::uint64_t si
 /// An axis with a cyclic convolution.
 struct CyclicAxis {
   std::vector<std::uint64_t> lengths;  ///< {M} or {N1, N2, N1}, see VectorConvolution
-  ChirpLengths chirp;
-  PassEnd in_end, out_end;
-  PointFactor spectrum = PointFactor::none;
-  std::uint64_t spectrum_stride = 1;
-  PlacedArray second;  ///< of PointFactor::second_input, for one pass only
-  bool halves =
-      false;  ///< M points are the halves of one real signal each (RealStep::product), for one pass only
+  ConvolutionEnds ends;                ///< a second input for one pass only
+  /// M points are the halves of one real signal each (RealStep::product), for one pass only.
+  bool halves = false;
 };
 
 /// Elements of a column in the workspace between the passes.

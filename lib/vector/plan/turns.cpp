@@ -30,7 +30,7 @@ constexpr double least_use = 0.7;
 /// Of the lanes of vectors that hold columns of the last loop, those in use in a turn: a round has more columns.
 constexpr double least_lanes = 0.75;
 
-bool is_plain(const Step& step) {
+bool may_take_turns(const Step& step) {
   const PassSpec& pass = step.pass;
   const bool backwards = std::any_of(pass.loops.begin(), pass.loops.end(), [](const LoopAxis& loop) {
     return runs_backwards(loop.in_stride) || runs_backwards(loop.out_stride);
@@ -50,7 +50,7 @@ bool share_kernel(const std::vector<Step>& steps) {
   const auto count = [&](const auto& is) { return std::count_if(steps.begin(), steps.end(), is); };
   const std::uint32_t lanes = steps.front().pass.vector.lanes;
   return lanes > 1 &&
-         count([&](const Step& s) { return !is_plain(s) || s.pass.vector.lanes != lanes; }) == 0 &&
+         count([&](const Step& s) { return !may_take_turns(s) || s.pass.vector.lanes != lanes; }) == 0 &&
          count([](const Step& s) { return s.pass.real.fused; }) <= 1 &&
          count([](const Step& s) { return is_packed(s.pass); }) <= 1;
 }
@@ -78,8 +78,7 @@ bool fills_lanes(const Step& step, const SharedTurns& turns) {
   const PassSpec& pass = step.pass;
   if (pass.vector.lane_axis + 1 < pass.loops.size()) return true;
   const std::uint64_t columns = outer_count(step, turns.at_once), block = block_columns(pass);
-  return static_cast<double>(columns) >=
-         least_lanes * static_cast<double>(divided_up(columns, block) * block);
+  return static_cast<double>(columns) >= least_lanes * static_cast<double>(rounded_up(columns, block));
 }
 
 // Elements of the first step's input that a turn prefetches for the next one; 0: hardware does it.
@@ -118,7 +117,7 @@ void take_turns(Schedule& schedule, const DeviceLimits& limits) {
     return;
   const std::uint64_t bytes = largest_bytes(schedule), units = limits.compute_units;
   const double use =
-      static_cast<double>(problem.batch) / static_cast<double>(divided_up(problem.batch, units) * units);
+      static_cast<double>(problem.batch) / static_cast<double>(rounded_up(problem.batch, units));
   if (bytes > most_bytes || use < least_use) return;
   const SharedTurns turns = choose_turns(problem.batch, bytes, limits);
   if (!std::all_of(steps.begin(), steps.end(), [&](const Step& s) { return fills_lanes(s, turns); })) return;

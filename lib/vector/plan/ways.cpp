@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "butterflies/radix_table.hpp"
+#include "core/base/number_theory.hpp"
 #include "core/base/plain_text.hpp"
 #include "vector/plan/lane_layout.hpp"
 #include "vector/plan/lane_radices.hpp"
@@ -85,8 +86,7 @@ bool put(PassSpec& pass, const KernelWay& way, std::uint64_t outer_count, const 
   other.vector.unrolled = pass.vector.unrolled;
   if (way.kernel == VectorKernel::split_row) {
     const std::uint32_t r = way.radices.front();
-    const bool power = (r & (r - 1)) == 0;
-    if (!may_split_rows(pass, native) || !power || r > native || !splits(pass.length, r) ||
+    if (!may_split_rows(pass, native) || !is_power_of_two(r) || r > native || !splits(pass.length, r) ||
         native / r > std::max<std::uint64_t>(1, count_of(pass, way.lane_axis, outer_count)) ||
         !has_lane_radices(way.radices, 1, pass.length / r) || way.fused_load)
       return false;
@@ -163,14 +163,14 @@ std::vector<std::string> other_ways(const PassSpec& pass, std::uint64_t outer_co
 
 std::vector<std::uint64_t> choose_split(const AxisTask& task, const DeviceLimits& limits, Choices* choices) {
   if (choices == nullptr) return split_length(task, limits);
-  const std::string* const taken = choices->taken(task.point());
+  const std::string* const taken = choices->taken(task.decision());
   if (taken == nullptr && !choices->exploring()) return split_length(task, limits);
   const std::vector<std::vector<std::uint64_t>> all = possible_splits(task, limits);
   if (choices->exploring()) {
     std::vector<std::string> names;
     for (const auto& lengths : all)
       if (names.size() < max_splits_offered) names.push_back(joined(lengths, "x"));
-    choices->offer(task.point(), std::move(names));
+    choices->offer(task.decision(), std::move(names));
   }
   if (taken != nullptr)
     for (const auto& lengths : all)
@@ -183,10 +183,10 @@ bool takes_kernels(const Choices& choices) {
 }
 
 bool choose_kernel(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits, Choices& choices,
-                   const std::string& point) {
-  const std::string* const taken = choices.taken(point);
+                   const std::string& decision) {
+  const std::string* const taken = choices.taken(decision);
   const bool put_so = taken != nullptr && put(pass, way_named(*taken), outer_count, limits);
-  if (choices.exploring()) choices.offer(point, other_ways(pass, outer_count, limits));
+  if (choices.exploring()) choices.offer(decision, other_ways(pass, outer_count, limits));
   return put_so;
 }
 

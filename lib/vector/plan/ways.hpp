@@ -14,10 +14,10 @@ namespace fft::planning {
 /// offered. `choices`: null for none.
 std::vector<std::uint64_t> choose_split(const AxisTask& task, const DeviceLimits& limits, Choices* choices);
 
-/// Sets lanes, radices and use of the caches of a pass as chosen for this point, if possible; other ways are offered.
+/// Sets lanes, radices and use of the caches of a pass as chosen by this decision, if possible; other ways are offered.
 /// The pass is already complete (choose_vector_kernel()). True when a choice was applied.
 bool choose_kernel(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits, Choices& choices,
-                   const std::string& point);
+                   const std::string& decision);
 
 /// True when the kernel of some pass was chosen.
 bool takes_kernels(const Choices& choices);

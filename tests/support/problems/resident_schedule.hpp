@@ -19,8 +19,8 @@ inline fft::planning::Schedule with_resident_tile(const fft::planning::Problem& 
     make_schedule(problem, limits, &exploring);
     for (const Choices::Offer& offer : exploring.offers())
       for (const std::string& way : offer.ways)
-        if (way.find(" resident") != std::string::npos && offer.point.find(part) != std::string::npos)
-          choices.take(offer.point, *part ? tile : way);
+        if (way.find(" resident") != std::string::npos && offer.decision.find(part) != std::string::npos)
+          choices.take(offer.decision, *part ? tile : way);
   }
   return make_schedule(problem, limits, &choices);
 }

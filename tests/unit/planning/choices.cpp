@@ -18,7 +18,7 @@ using fft::Precision;
 namespace {
 
 constexpr double interpreted_limit = 4e-15;
-constexpr std::size_t max_ways = 4;  // of a point: schedules are interpreted
+constexpr std::size_t max_ways = 4;  // of a decision: schedules are interpreted
 
 std::string texts(const Schedule& schedule) {
   std::string text;
@@ -26,7 +26,7 @@ std::string texts(const Schedule& schedule) {
   return text;
 }
 
-// Takes ways of every point, also of those that only other ways have.
+// Takes ways of every decision, also of those that only other ways have.
 void check_all_ways(const Problem& problem, const LimitsPreset& preset) {
   Choices choices;
   std::vector<std::string> settled;
@@ -35,19 +35,19 @@ void check_all_ways(const Problem& problem, const LimitsPreset& preset) {
     make_schedule(problem, preset.limits, &exploring);
     const Choices::Offer* open = nullptr;
     for (const Choices::Offer& offer : exploring.offers())
-      if (std::find(settled.begin(), settled.end(), offer.point) == settled.end()) {
+      if (std::find(settled.begin(), settled.end(), offer.decision) == settled.end()) {
         open = &offer;
         break;
       }
     if (open == nullptr) return;
     const Choices::Offer offer = *open;
-    settled.push_back(offer.point);
+    settled.push_back(offer.decision);
     std::vector<std::string> seen;
     for (std::size_t w = 0; w < offer.ways.size(); ++w) {
       Choices taken = choices;
-      taken.take(offer.point, offer.ways[w]);
+      taken.take(offer.decision, offer.ways[w]);
       INFO(preset.name << ": " << taken.text());
-      CHECK(Choices::parse(taken.text()).taken(offer.point) != nullptr);
+      CHECK(Choices::parse(taken.text()).taken(offer.decision) != nullptr);
       const Schedule schedule = make_schedule(problem, preset.limits, &taken);
       CHECK(violations(schedule, preset.limits) == std::vector<std::string>{});
       seen.push_back(texts(schedule));
@@ -58,7 +58,7 @@ void check_all_ways(const Problem& problem, const LimitsPreset& preset) {
       if (w == 1) choices = taken;
     }
     std::sort(seen.begin(), seen.end());
-    INFO(preset.name << " " << offer.point);
+    INFO(preset.name << " " << offer.decision);
     CHECK(std::adjacent_find(seen.begin(), seen.end()) == seen.end());  // each name is a way of its own
   }
 }
@@ -97,9 +97,9 @@ TEST_CASE("choices that do not exist count for nothing") {
            {"64x63", "nonsense", "0", "7.5 columns 1 items 64", "16.16.16 columns 9999 items 64",
             "16.16.16 columns 1 items 99999", "4294967295x2", "rows 9 16.16.16", "rows 0 3.5",
             "lanes 0 16.16", "lanes 0 1.4096", "."}) {
-        INFO(preset.name << " " << offer.point << " = " << way);
+        INFO(preset.name << " " << offer.decision << " = " << way);
         Choices choices;
-        choices.take(offer.point, way);
+        choices.take(offer.decision, way);
         CHECK(texts(make_schedule(problem, preset.limits, &choices)) == own);
       }
   }

@@ -207,6 +207,9 @@ TEST_CASE("interpreted schedules: Bluestein's algorithm in one, three and six pa
     check_result(preset, dense_problem({67, 71}, 2, Precision::f32), Placing::in_place);
     check_result(preset, dense_problem({509, 12}, 2, Precision::f32), Placing::out_of_place);
     check_result(preset, dense_problem({4099, 6}, 1, Precision::f64), Placing::in_place);
+    Problem strided = dense_problem({40009}, 1, Precision::f64);  // no loop around the axis
+    strided.axes[0].in_stride = 6;
+    check_result(preset, strided, Placing::out_of_place);
   }
 }
 

@@ -78,9 +78,9 @@ TEST_CASE("tiles that were measured stay, so their passes keep their launches") 
   CHECK(launches(make_schedule(problem, joining_limits(), &exploring)).size() == 1);
   int tiles = 0;
   for (const Choices::Offer& offer : exploring.offers()) {
-    if (offer.point.find(", pass") == std::string::npos) continue;
+    if (offer.decision.find(", pass") == std::string::npos) continue;
     Choices choices;
-    choices.take(offer.point, offer.ways.front());
+    choices.take(offer.decision, offer.ways.front());
     const Schedule schedule = make_schedule(problem, joining_limits(), &choices);
     CHECK(launches(schedule).size() == 2);
     CHECK(violations(schedule, joining_limits()) == std::vector<std::string>{});

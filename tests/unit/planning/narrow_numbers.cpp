@@ -123,7 +123,7 @@ TEST_CASE("a tile that was chosen by measuring is that of rows of f16, too") {
     std::size_t tiles = 0;
     for (const Choices::Offer& offer : exploring.offers()) {
       Choices taken;
-      taken.take(offer.point, offer.ways.front());
+      taken.take(offer.decision, offer.ways.front());
       if (!takes_tiles(taken)) continue;
       CHECK(name_of(pass_of(problem, &taken)) == offer.ways.front());
       ++tiles;

@@ -326,9 +326,9 @@ TEST_CASE("resident tiles are among the ways to measure") {
     for (const Choices::Offer& offer : exploring.offers())
       for (const std::string& way : offer.ways) {
         Choices choices;
-        choices.take(offer.point, way);
+        choices.take(offer.decision, way);
         const Schedule schedule = make_schedule(problem, limits, &choices);
-        INFO(offer.point << " = " << way << "\n" << describe(schedule));
+        INFO(offer.decision << " = " << way << "\n" << describe(schedule));
         CHECK(violations(schedule, limits) == std::vector<std::string>{});
         const bool resident = has_resident(schedule);
         if (way.find('x') != std::string::npos) CHECK_FALSE(resident);

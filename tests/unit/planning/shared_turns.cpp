@@ -90,9 +90,9 @@ TEST_CASE("passes whose kernels were measured keep their launches") {
   CHECK(in_turns(own, launches(own).front()));
   int passes = 0;
   for (const Choices::Offer& offer : exploring.offers()) {
-    if (offer.point.find("pass ") == std::string::npos) continue;
+    if (offer.decision.find("pass ") == std::string::npos) continue;
     Choices choices;
-    choices.take(offer.point, offer.ways.front());
+    choices.take(offer.decision, offer.ways.front());
     const Schedule schedule = make_schedule(problem, limits_named("cpu8"), &choices);
     CHECK(launches(schedule).size() == 2);
     CHECK(violations(schedule, limits_named("cpu8")) == std::vector<std::string>{});
