@@ -219,7 +219,12 @@ double stalls(const PassSpec& pass, const std::vector<Stage>& stages, std::uint3
   const double wait = cost_constants.stage_wait * double(stages.size()),
                time = (1 + wait / std::max(fewest, groups)) * (staged ? cost_constants.staged_primes : 1) *
                       (prime ? large_primes(pass, stages) : 1);
-  if (!pass.group.columns_inner) return time / (1 + wait / usual);
+  if (!pass.group.columns_inner) {
+    constexpr double usual_stages = 6;
+    const double more = std::pow(cost_constants.stage_of_convolution, double(stages.size()) - usual_stages);
+    return time / (1 + wait / usual) * more *
+           (prime && pass.group.columns > 1 ? cost_constants.rows_of_primes : 1);
+  }
   const bool even = !prime || pass.loops.front().count % pass.group.columns == 0;
   const bool several = !pass.primes.empty() && std::any_of(stages.begin(), stages.end(), [](const Stage& s) {
     return s.radix > 1 && s.per_item > 1;

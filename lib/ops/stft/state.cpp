@@ -173,8 +173,8 @@ void run_forward(const StftState& state, plan::Call& call, const detail::Argumen
       execution.output = a.out.buffer;
       execution.input_offset = part.input_offset + run * part.input_step;
       execution.output_offset = part.output_offset + run * part.output_step;
-      last&& run + 1 == part.runs ? call.end(*part.compiled, execution, "frames")
-                                  : call.pass(*part.compiled, execution, "frames");
+      const bool ends = last && run + 1 == part.runs;
+      ends ? call.end(*part.compiled, execution, "frames") : call.pass(*part.compiled, execution, "frames");
     });
   }
 }
