@@ -44,6 +44,7 @@ class SideWriter {
   void functions() {
     memory_type();
     coordinates();
+    user_function();
     input_ ? element_read() : element_written();
   }
 
@@ -195,11 +196,24 @@ class SideWriter {
     text_.lines("return place;");
   }
 
-  std::string arguments() const {
-    std::string text;
+  // fft_in_user(m, i), fft_out_user(m, i, e): the user's function, called where no name of ours can hide its
+  // name.
+  void user_function() {
+    if (!has_function()) return;
+    std::string more;
     for (const FormatArgument& a : list_format_arguments(spec_))
-      if (a.input == input_ && a.kind == FormatArgument::Kind::user) text += ", m." + a.name;
-    return text;
+      if (a.input == input_ && a.kind == FormatArgument::Kind::user) more += ", fft_m." + a.name;
+    const char* const type = end_.real || forms() || pairs_ ? "scalar_t" : "elem_t";
+    if (input_)
+      text_.lines(
+          "FFT_INLINE $ fft_in_user(fft_in_memory fft_m, ulong fft_i) { return $(fft_m.numbers, fft_i$); }",
+          type, function().name, more);
+    else
+      text_.lines(R"(
+        FFT_INLINE void fft_out_user(fft_out_memory fft_m, ulong fft_i, $ fft_e) {
+          $(fft_m.numbers, fft_i, fft_e$);
+        })",
+                  type, function().name, more);
   }
 
   void place_line() {
@@ -217,7 +231,7 @@ class SideWriter {
     if (end_.real) return text_.lines("return (elem_t)(fft_in_real(m, i), K(0.0));");
     place_line();
     if (has_function())
-      text_.lines("elem_t e = $(m.numbers, i$);", this->function().name, arguments());
+      text_.lines("elem_t e = fft_in_user(m, i);");
     else if (planar())
       text_.lines("elem_t e = (elem_t)(fft_in_numbers(m.numbers, i), fft_in_numbers(m.imaginary, i));");
     else if (numbers_of_element() == 1)
@@ -237,8 +251,7 @@ class SideWriter {
   // Of real data, one number.
   void real_read() {
     const auto function = text_.block("FFT_INLINE scalar_t fft_in_real(fft_in_memory m, ulong i)");
-    const std::string value = has_function() ? code("$(m.numbers, i$)", this->function().name, arguments())
-                                             : "fft_in_numbers(m.numbers, i)";
+    const std::string value = has_function() ? "fft_in_user(m, i)" : "fft_in_numbers(m.numbers, i)";
     text_.lines("return $$;", value, windowed() ? " * fft_in_window(m, i)" : "");
   }
 
@@ -266,13 +279,11 @@ class SideWriter {
   }
 
   void function_calls() {
-    const std::string& name = function().name;
     if (pairs_)
       return text_.lines(R"(
-        $1(m.numbers, 2 * i, e.x$2);
-        $1(m.numbers, 2 * i + 1, e.y$2);)",
-                         name, arguments());
-    text_.lines("$(m.numbers, i, $$);", name, end_.real || forms() ? "e.x" : "e", arguments());
+        fft_out_user(m, 2 * i, e.x);
+        fft_out_user(m, 2 * i + 1, e.y);)");
+    text_.lines("fft_out_user(m, i, $);", end_.real || forms() ? "e.x" : "e");
   }
 
   TextWriter& text_;

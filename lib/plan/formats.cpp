@@ -62,6 +62,10 @@ void check_format(const Format& format, const std::string& name, bool real, Prec
     refuse(name + "::parts: elements of real data have one part: leave Parts::interleaved");
   check_function(format.load, {name, "::load"}, precision);
   check_function(format.store, {name, "::store"}, precision);
+  if (format.parts == Parts::planar && !(format.load.name.empty() && format.store.name.empty()))
+    refuse(name +
+           "::parts = Parts::planar with a function, which gets one buffer: use Parts::real, and give "
+           "the function the imaginary parts as a parameter");
 }
 
 void check_windows(const Options& options, const std::vector<std::uint64_t>& lengths) {

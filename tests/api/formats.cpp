@@ -97,6 +97,10 @@ TEST_CASE("formats that no plan can have are refused") {
   check_refused("the size of a value of this type is not known", [](O& o) {
     o.signal_format.load = {"f", "f", {"struct pair x"}};
   });
+  check_refused("Parts::planar with a function", [](O& o) {
+    o.signal_format.parts = Parts::planar;
+    o.signal_format.store = {"f", "f", {}};
+  });
   check_refused("two parameters named x", [](O& o) {
     o.signal_format.load = {"f", "f", {"float x", "int x"}};
   });

@@ -205,6 +205,24 @@ TEST_CASE("complex numbers of 16 bits are rounded to nearest even, and NaN stays
 }
 
 // The group shape has tiles of its own for them (lib/group/tiles/tuned/narrow_rows.cpp), from some number of rows on.
+TEST_CASE("NaN becomes the integer 0, infinities the ends of the range", "[shape]") {
+  for (const TestDevice& on : test_devices()) {
+    fft::Options options;
+    options.batch = 40;  // whole vectors and a rest
+    options.directions = fft::Directions::forward_only;
+    options.spectrum_format.storage = fft::Storage::int16;
+    std::vector<float> values;
+    for (std::uint64_t i = 0; i < 20; ++i) values.insert(values.end(), {NAN, INFINITY, -INFINITY, -NAN});
+    const fft::Plan1D plan(on.context, on.device, 1, options);
+    const cl::Buffer in = upload(on, values), out = upload(on, std::vector<std::int16_t>(values.size(), 1));
+    plan.forward(on.queue, in, out);
+    INFO(on.name);
+    const auto got = download_elements<std::int16_t>(on, out, values.size());
+    constexpr std::int16_t want[] = {0, 32767, -32768, 0};
+    for (std::size_t i = 0; i < got.size(); ++i) CHECK(got[i] == want[i % 4]);
+  }
+}
+
 TEST_CASE("rows of 16-bit numbers", "[shape]") {
   for (const TestDevice& on : test_devices())
     for (const std::uint64_t length : {256U, 1024U, 4096U})

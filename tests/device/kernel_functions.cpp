@@ -158,6 +158,33 @@ TEST_CASE("parameters may be named like a kernel's own, and like the buffers of 
   CHECK((download_elements<float>(on, marked, marks.size()) == marks));  // not printed
 }
 
+TEST_CASE("functions may be named like variables around their calls", "[shape]") {
+  const TestDevice& on = test_devices().front();
+  const auto noise = uniform_noise<float>(12, 3);
+  const auto want = reference_transform(noise, {12}, 1, fft::Direction::forward, 2.0);
+  const cl::Buffer in = upload(on, noise), out = upload(on, poisoned<float>(12));
+  for (const std::string name : {"m", "i", "e", "a", "in"}) {
+    INFO(name);
+    const std::string store = name == "m" ? "i" : "m";
+    fft::Options options;
+    options.directions = fft::Directions::forward_only;
+    options.signal_format.load = {name,
+                                  "elem_t " + name +
+                                      "(global const scalar_t *data, ulong index) {\n"
+                                      "  return (elem_t)(data[2 * index], data[2 * index + 1]); }",
+                                  {}};
+    options.spectrum_format.store = {store,
+                                     "void " + store +
+                                         "(global scalar_t *data, ulong index, elem_t value) {\n"
+                                         "  data[2 * index] = value.x * 2;\n"
+                                         "  data[2 * index + 1] = value.y * 2; }",
+                                     {}};
+    const fft::Plan1D plan(on.context, on.device, 12, options);
+    plan.forward(on.queue, in, out);
+    CHECK(relative_error(download<float>(on, out, 12), want) < 1e-6);
+  }
+}
+
 TEST_CASE("a wrong function gives the compiler's message with the user's line", "[shape]") {
   const TestDevice& on = test_devices().front();
   fft::Options options;

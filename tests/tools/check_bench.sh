@@ -17,7 +17,9 @@ expect 2 "--lengths" --lengths 0
 expect 2 "is more than the 64 points" --lengths 100 --points 64
 expect 2 "--points 9999999999999999999 is more than the" "${device[@]}" --lengths 64 --points 9999999999999999999
 expect 2 "f16" --precision f16
-expect 2 "no device 99" --device 99
+expect 2 "no device 99" --device 99 --json "$work/early" --csv "$work/early.csv"
+check_absent "$work/early"
+check_absent "$work/early.csv"
 expect 2 "cannot write" --svg "$work/none/a.svg"
 
 few=("${device[@]}" --points 256 --seconds 0.01 --precision f32)

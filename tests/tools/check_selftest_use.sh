@@ -17,7 +17,8 @@ expect 0 "f64  large primes          100003 points" --list-checks
 expect 2 "--fast" --fast
 expect 2 "--device: 1 required" --device
 expect 2 "--jobs: '0' is not a whole number from 1 to 64" --jobs 0
-expect 2 "no device 99; there are:" --device 99
+expect 2 "no device 99; there are:" --device 99 --json "$work/early"
+check_absent "$work/early"
 expect 2 "no device or platform has 'no such name' in its name" --device "no such name"
 expect 2 "no check has that name" --only "no such check"
 OCL_ICD_FILENAMES="" OCL_ICD_VENDORS=$work/no-drivers/ expect 2 "no OpenCL device found" --quick

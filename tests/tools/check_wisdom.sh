@@ -16,7 +16,8 @@ expect 2 "--bogus" --bogus
 expect 2 "'f33-8' is no problem" f33-8
 expect 2 "cannot be read" --file "$work/none"
 expect 2 "cannot be read" --file "$work" f32-8 --seconds 0
-expect 2 "no device 99" --device 99 f32-8
+expect 2 "no device 99" --device 99 f32-8 --json "$work/early"
+check_absent "$work/early"
 printf '# two\n \tf32-8*3  # short\n\nf32r2c-6x10\n' >"$work/list"
 expect 0 "[2/2] f32r2c-6x10: measured" "${device[@]}" --file "$work/list" --seconds 0 --output "$work/a"
 [ "$(grep -c '^what: ' "$work/a")" = 4 ] || { echo "FAILED: four directions are expected in the file"; exit 1; }

@@ -23,3 +23,11 @@ check_json() { # check_json FILE CONDITION: of the JSON `d` in the file the Pyth
   fi
   echo "ok: $2"
 }
+
+check_absent() { # check_absent FILE: a run that failed left none
+  if [ -e "$1" ]; then
+    echo "FAILED: ${program##*/}: $1 is there after a run that failed"
+    exit 1
+  fi
+  echo "ok: no ${1##*/}"
+}

@@ -47,14 +47,15 @@ bench::Protocol make_protocol(const bench_tool::Request& request, bool cpu) {
   return protocol;
 }
 
-/// Times the cases one by one, and prints each as it is done.
-bench_tool::Report time_all(const bench_tool::Request& request, bench::CsvWriter& csv) {
+/// Times the cases one by one, prints each and adds it to --csv as it is done.
+bench_tool::Report time_all(const bench_tool::Request& request) {
   const tools::Stopwatch watch;
   bench::Workbench workbench(request.device);
   bench_tool::Report report;
   report.device = tools::describe(workbench.device());
   const std::uint64_t points = chosen_points(request, workbench);
   const std::vector<bench::Case> cases = chosen_cases(request, points, report.device.has_f64);
+  bench::CsvWriter csv(request.csv, false);  // only now: it replaces what an earlier run left
   csv.comment("device: " + workbench.device_name());
   std::cout << "fftcl " << fft::header_version << " on " << workbench.device_name() << std::endl;
   std::vector<std::unique_ptr<bench::Library>> libraries;
@@ -89,8 +90,8 @@ int run(const bench_tool::Request& request) {
   }
   tools::check_writable(request.json);
   tools::check_writable(request.svg);
-  bench::CsvWriter csv(request.csv, false);
-  const bench_tool::Report report = time_all(request, csv);
+  tools::check_writable(request.csv);
+  const bench_tool::Report report = time_all(request);
   tools::write_file(request.json, as_json(report));
   tools::write_file(request.svg, as_svg(report));
   return report.complete() ? exit_timed : exit_incomplete;

@@ -10,21 +10,43 @@
 
 namespace tools {
 
-void check_writable(const std::string& file) {
-  if (!file.empty() && !std::ofstream(file, std::ios::app)) throw std::runtime_error("cannot write " + file);
+namespace {
+
+namespace fs = std::filesystem;
+
+bool may_write(const fs::path& path) {
+  return ::access(path.c_str(), W_OK) == 0;
 }
 
-void check_replaceable(const std::string& file) {
-  namespace fs = std::filesystem;
-  if (file.empty()) return;
+/// Throws unless a file can be made where this one is named.
+void check_folder(const std::string& file) {
+  std::error_code none;
+  const fs::path folder = fs::absolute(file, none).parent_path();
+  if (!fs::is_directory(folder, none) || !may_write(folder))
+    throw std::runtime_error("cannot write " + file +
+                             ": its folder does not exist, or may not be written to");
+}
+
+/// Throws if it is a folder.
+fs::file_status status_of(const std::string& file) {
   std::error_code none;
   const fs::file_status status = fs::status(file, none);
   if (fs::is_directory(status)) throw std::runtime_error("cannot write " + file + ": it is a folder");
-  const std::string folder = fs::absolute(file, none).parent_path();
-  if (fs::exists(status) && (!fs::is_regular_file(status) || ::access(file.c_str(), W_OK) == 0)) return;
-  if (!fs::is_directory(folder, none) || ::access(folder.c_str(), W_OK) != 0)
-    throw std::runtime_error("cannot write " + file +
-                             ": its folder does not exist, or may not be written to");
+  return status;
+}
+
+}  // namespace
+
+void check_writable(const std::string& file) {
+  if (file.empty()) return;
+  if (!fs::exists(status_of(file))) return check_folder(file);
+  if (!may_write(file)) throw std::runtime_error("cannot write " + file);
+}
+
+void check_replaceable(const std::string& file) {
+  if (file.empty()) return;
+  const fs::file_status status = status_of(file);
+  if (!fs::exists(status) || (fs::is_regular_file(status) && !may_write(file))) check_folder(file);
 }
 
 void write_file(const std::string& file, const std::string& text) {

@@ -167,6 +167,7 @@ bool choose_split_row(PassSpec& pass, std::uint64_t outer_count, const DeviceLim
 }
 
 // Beyond the caches, prefetch the next block and use streaming stores, which do not evict data that is still needed.
+// A single lane has no next block, and its kernel no function that prefetches.
 void choose_memory(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits& limits) {
   const std::uint64_t bytes = bytes_moved(pass, outer_count);
   const bool from_memory = bytes > std::min(limits.cache_bytes, thresholds.memory_bytes);
@@ -174,7 +175,8 @@ void choose_memory(PassSpec& pass, std::uint64_t outer_count, const DeviceLimits
   const bool columns = vector_registers(limits) <= few_registers &&
                        pass.vector.kernel == VectorKernel::lanes &&
                        pass.vector.load == LaneAccess::contiguous;
-  pass.vector.prefetch = from_memory || ((short_rows || columns) && bytes > thresholds.cached_bytes);
+  pass.vector.prefetch =
+      pass.vector.lanes > 1 && (from_memory || ((short_rows || columns) && bytes > thresholds.cached_bytes));
   pass.vector.non_temporal = from_memory;
 }
 

@@ -184,3 +184,15 @@ TEST_CASE("a twiddled pass needs lanes that step through the twiddle index") {
   pass.loops[pass.vector.lane_axis].twiddle_weight = 2;
   CHECK_THROWS_AS(fft::codegen::generate_vector(pass), fft::Error);
 }
+
+TEST_CASE("a single lane prefetches nothing, however small the cache is") {
+  DeviceLimits limits = wide();
+  limits.cache_bytes = 1;
+  for (const std::uint64_t n : {1, 9, 2187}) {
+    const Schedule schedule =
+        make_schedule(dense_problem({n}, 1, fft::Precision::f32, fft::Direction::forward), limits);
+    INFO(describe(schedule));
+    CHECK(only_pass(schedule).vector.lanes == 1);
+    CHECK_FALSE(only_pass(schedule).vector.prefetch);
+  }
+}
