@@ -1,4 +1,4 @@
-/* The kernel behind ops/transfer.cl: fft_transfer_at() at every point of the spectrum, times factors.y. */
+/* The kernel behind ops/filter/transfer.cl: fft_transfer_at() at every point of the spectrum, times factors.y. */
 kernel void fft_fill(global const elem_t *in, global elem_t *out, global const elem_t *table, ulong in_offset,
                      ulong out_offset, ulong count, factors_t factors) {
   if (count == 0) return;

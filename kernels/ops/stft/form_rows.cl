@@ -1,4 +1,4 @@
-/* Rows of complex spectra to rows of real numbers; a work-group takes one frame. Needs ops/spectrum_form.cl and from the
+/* Rows of complex spectra to rows of real numbers; a work-group takes one frame. Needs common/spectrum_form.cl and from the
    generator FFT_BINS, FFT_SIGNALS and FFT_OUT_SIGNAL: numbers in a row, signals, distance of signals in the output. The rows
    of a frame's signals lie together in the input; `count` frames. */
 kernel void fft_form_rows(global const elem_t *in, global scalar_t *out, global const elem_t *table, ulong in_offset,
