@@ -12,7 +12,7 @@ as halves), whole_rows (of odd lengths), cyclic_rows (Bluestein's and Rader's al
 import argparse
 import re
 
-from measurements import best_rows, effective, is_complete, read
+from measurements import best_rows, effective, is_complete, is_cyclic, read
 
 
 def best_decomposition(decompositions):
@@ -93,9 +93,9 @@ def is_confirmed(row, check):
 
 
 def relative_time(row, ceiling):
-    """Of the points in the pass: a cyclic convolution has more than the signal."""
+    """Of the points in the pass."""
     signal = re.search(r'(\d+)(?:\*|$)', row['case'])
-    share = int(signal[1]) / int(row['length']) if row['kind'] in 'br' else 1
+    share = int(signal[1]) / int(row['length']) if is_cyclic(row) else 1
     return share * ceiling / row['gb_per_s']
 
 
@@ -192,9 +192,7 @@ def main():
         for row in chosen:
             if not row['gb_per_s']:
                 continue
-            row['time'] = arguments.ceiling / row['gb_per_s']
-            if case[1] == 'b':  # of the points in the pass, not of the signal's
-                row['time'] *= int(case[2:]) / int(row['length'])
+            row['time'] = relative_time(row, arguments.ceiling)
             key = (precision, int(row['length']), row['in'], row['out'], row['twiddled'], int(row['block']),
                    int(row['prescribed']), of_place(row.get('kind', '-')))
             if key not in tilings or row['time'] < tilings[key]['time']:

@@ -4,11 +4,15 @@ import re
 from collections import defaultdict
 
 
+def is_cyclic(row):
+    """True for a cyclic convolution of the whole signal, which has more points than that."""
+    return row.get('kind', '-') in 'br' and row['in'] + row['out'] == 'pp'
+
+
 def of_signal(row):
-    """GB/s of the signal. Of a case of fftcl_bench the tuner counts the points of the pass: for a cyclic convolution more than
-    the signal has."""
+    """GB/s of the signal. Of a case of fftcl_bench the tuner counts the points of the pass."""
     signal = re.fullmatch(r'[^x]*-(\d+)\*\d+', row['case'])
-    return float(row['gb_per_s']) * (int(signal[1]) / int(row['length']) if signal and row['kind'] in 'br' else 1)
+    return float(row['gb_per_s']) * (int(signal[1]) / int(row['length']) if signal and is_cyclic(row) else 1)
 
 
 def read(paths):

@@ -9,7 +9,7 @@ jobs=${FFTCL_TUNE_JOBS:-$(nproc)}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 awk -v jobs="$jobs" -v folder="$scratch" '{ print > (folder "/" NR % jobs ".cases") }' "$cases"
-exec 9>/tmp/fftcl_tune.lock # of Timer::measure()
+exec 9>/tmp/fftcl_tune.lock # of take_turn() in timing.cpp
 flock 9
 for part in "$scratch"/*.cases; do
   xargs "$tune" --jobs=1 "$@" <"$part" >"${part%.cases}.csv" 2>"${part%.cases}.log" 9>&- &

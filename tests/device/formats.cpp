@@ -204,7 +204,6 @@ TEST_CASE("complex numbers of 16 bits are rounded to nearest even, and NaN stays
   }
 }
 
-// The group shape has tiles of its own for them (lib/group/tiles/tuned/narrow_rows.cpp), from some number of rows on.
 TEST_CASE("NaN becomes the integer 0, infinities the ends of the range", "[shape]") {
   for (const TestDevice& on : test_devices()) {
     fft::Options options;
@@ -223,6 +222,7 @@ TEST_CASE("NaN becomes the integer 0, infinities the ends of the range", "[shape
   }
 }
 
+// The group shape has tiles of its own for them (lib/group/tiles/tuned/narrow_rows.cpp), from some number of rows on.
 TEST_CASE("rows of 16-bit numbers", "[shape]") {
   for (const TestDevice& on : test_devices())
     for (const std::uint64_t length : {256U, 1024U, 4096U})

@@ -49,8 +49,8 @@ struct GroupCostConstants {
   /// Rader, f32: factor for rows with a staging stage. 15 rows of 662 to 5098 points that took Bluestein's
   /// algorithm without it are 1.14 times as fast (minimum 0.97, H100).
   double staged_primes = 0.8;
-  /// Rader: factors for butterflies of large primes, which take all registers. Above 43, f32 rows took 1.6 to 2.5 times as long as the rest
-  /// of the model says, f64 rows with a prime factor 3.2 to 4 (746 rows, H100). f64, whole rows, above 31: 149 and 223 points
+  /// Rader: factors for butterflies of large primes, which take all registers. Above 43, f32 rows took 1.2 to 2.7 times as long as the rest
+  /// of the model says, f64 rows with a prime factor 2.7 to 4.1 (746 lengths, H100). f64, whole rows, above 31: 149 and 223 points
   /// with one of 37 took 1.95 and 3.0 times as long as Bluestein's algorithm, which this prefers; 298, where 149 is a factor, 0.86 (H100).
   double large_primes = 1.8, large_primes_in_f64_rows = 3.2;
   double lone_butterfly = 0.15;  ///< short columns in one stage: fraction of the time at full bandwidth
