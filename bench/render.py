@@ -55,7 +55,7 @@ def main():
     parser.add_argument('--plot', help='PNG of the report')
     parser.add_argument('--output', default='bench.png')
     parser.add_argument('--device', default='', help='its name, for pictures')
-    parser.add_argument('--latency', help='page with the table "One transform at a time", for pictures')
+    parser.add_argument('--latency', help='page with the table "Each length" of single transforms, for pictures')
     parser.add_argument('--latency-device', default='', help='the device of that table')
     arguments = parser.parse_args()
     if arguments.command == 'pictures':

@@ -132,9 +132,9 @@ def others(pyplot, run, device, kind, path):
 
 
 def read_latencies(path):
-    """{library: [(length, microseconds in a row)]} of the first table of "One transform at a time" (docs/performance.md)."""
+    """{library: [(length, microseconds in a row)]} of the table "Each length" (docs/performance/history/one_transform.md)."""
     text = pathlib.Path(path).read_text()
-    table = re.search(r'^\| \|([^\n]*)\n\|[-|]*\n((?:\|[^\n]*\n)+)', text[text.index('## One transform at a time'):], re.M)
+    table = re.search(r'^\| \|([^\n]*)\n\|[-|]*\n((?:\|[^\n]*\n)+)', text[text.index('## Each length'):], re.M)
     names = {'fftcl': 'fftcl', 'VkFFT on OpenCL': 'vkfft', 'VkFFT on CUDA': 'vkfft-cuda', 'cuFFT': 'cufft'}
     libraries = [names[re.sub(r' \d[\d.]*', '', cell.strip())] for cell in table[1].strip('|').split('|')]
     found = {library: [] for library in libraries}
