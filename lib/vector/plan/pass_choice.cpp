@@ -1,5 +1,5 @@
 // Choices for one pass of the vector shape. The criteria come from measurements on CPUs through PoCL
-// (docs/performance.md); every threshold is in VectorThresholds.
+// (docs/performance/history/cpu.md); every threshold is in VectorThresholds.
 #include "vector/plan/pass_choice.hpp"
 
 #include <algorithm>
