@@ -30,7 +30,7 @@ FFT_INLINE void fft_butterfly2_neg_i(cplx *a, cplx *b) {
 }
 
 /* (a, b) -> (a + w b, a - w b) with a run-time w of modulus 1. Both results are computed independently, by eight
-   fused operations. Six would suffice (the difference as 2 a - sum), but the error would be a seventh larger (docs/performance.md). */
+   fused operations. Six would suffice (the difference as 2 a - sum), but the error would be a seventh larger. */
 FFT_INLINE void fft_fused_butterfly2(cplx *a, cplx *b, cplx w) {
   cplx p = make_cplx(fma(w.x, b->x, fma(-w.y, b->y, a->x)), fma(w.x, b->y, fma(w.y, b->x, a->y)));
   *b = make_cplx(fma(-w.x, b->x, fma(w.y, b->y, a->x)), fma(-w.x, b->y, fma(-w.y, b->x, a->y)));

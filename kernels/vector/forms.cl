@@ -42,9 +42,7 @@ FFT_INLINE void fft_store_form_tile(global scalar_t *p, ulong stride, uint lanes
   real_t v[FFT_LANES];
 #pragma unroll
   for (uint j = 0; j < FFT_LANES; ++j) v[j] = fft_form(t[j]);
-  fft_transpose(v);
-#pragma unroll
-  for (uint l = 0; l < FFT_LANES; ++l) fft_vstore(v[l], 0, p + stride * min(l, lanes - 1));
+  fft_store_transposed(p, stride, lanes, v);
 }
 #endif
 

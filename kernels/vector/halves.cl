@@ -3,40 +3,31 @@
 #if FFT_LANES > 1
 FFT_INLINE void fft_load_halves_tile(cplx *t, global const scalar_t *p, ulong stride, uint lanes) {
   real_t v[FFT_LANES];
+  fft_load_transposed(v, p, stride, lanes);
 #pragma unroll
-  for (uint l = 0; l < FFT_LANES; ++l) v[l] = fft_vload(0, p + stride * min(l, lanes - 1));
-  fft_transpose(v);
-#pragma unroll
-  for (uint j = 0; j < FFT_LANES / 2; ++j) t[j] = make_cplx(v[2 * j], v[2 * j + 1]);
+  for (uint j = 0; j < FFT_HALF; ++j) t[j] = make_cplx(v[2 * j], v[2 * j + 1]);
 }
 FFT_INLINE void fft_store_halves_tile(global scalar_t *p, ulong stride, uint lanes, const cplx *t) {
   real_t v[FFT_LANES];
-  fft_rows_of_tile(v, t);
-#pragma unroll
-  for (uint l = 0; l < FFT_LANES; ++l) fft_vstore(v[l], 0, p + stride * min(l, lanes - 1));
+  fft_scalars_of_tile(v, t);
+  fft_store_transposed(p, stride, lanes, v);
 }
 
 #define FFT_HALVES_ROW(l) (stride * min((uint)(l), rows - 1))
 FFT_INLINE cplx fft_load_halves_rows1(global const scalar_t *p, ulong stride, uint rows) { return fft_load_lanes(p); }
 FFT_INLINE void fft_store_halves_rows1(global scalar_t *p, ulong stride, uint rows, cplx a) { fft_store_lanes(p, a); }
 FFT_INLINE cplx fft_load_halves_rows2(global const scalar_t *p, ulong stride, uint rows) {
-  return fft_deinterleave(fft_vload(0, p), fft_vload(0, p + FFT_HALVES_ROW(1)));
+  return fft_load_two(p, p + FFT_HALVES_ROW(1));
 }
 FFT_INLINE void fft_store_halves_rows2(global scalar_t *p, ulong stride, uint rows, cplx a) {
-  fft_vstore(fft_interleave_lo(a), 0, p);
-  fft_vstore(fft_interleave_hi(a), 0, p + FFT_HALVES_ROW(1));
+  fft_store_two(p, p + FFT_HALVES_ROW(1), a);
 }
 #if FFT_LANES >= 4
 FFT_INLINE cplx fft_load_halves_rows4(global const scalar_t *p, ulong stride, uint rows) {
-  return fft_deinterleave((real_t)(fft_reals_half(p), fft_reals_half(p + FFT_HALVES_ROW(1))),
-                          (real_t)(fft_reals_half(p + FFT_HALVES_ROW(2)), fft_reals_half(p + FFT_HALVES_ROW(3))));
+  return fft_load_four(p, p + FFT_HALVES_ROW(1), p + FFT_HALVES_ROW(2), p + FFT_HALVES_ROW(3));
 }
-FFT_INLINE void fft_store_halves_rows4(global scalar_t *p, ulong stride, uint rows, cplx c) {
-  real_t a = fft_interleave_lo(c), b = fft_interleave_hi(c);
-  fft_put_half(a.lo, p);
-  fft_put_half(a.hi, p + FFT_HALVES_ROW(1));
-  fft_put_half(b.lo, p + FFT_HALVES_ROW(2));
-  fft_put_half(b.hi, p + FFT_HALVES_ROW(3));
+FFT_INLINE void fft_store_halves_rows4(global scalar_t *p, ulong stride, uint rows, cplx a) {
+  fft_store_four(p, p + FFT_HALVES_ROW(1), p + FFT_HALVES_ROW(2), p + FFT_HALVES_ROW(3), a);
 }
 #endif
 

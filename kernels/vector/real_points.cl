@@ -68,19 +68,12 @@ FFT_INLINE void fft_result_points(global scalar_t *y, ulong p, uint lanes, ulong
 #if defined(FFT_SIGNAL) && defined(FFT_RESULT) && FFT_LANES > 1
 /* FFT_LANES neighbouring reals of `lanes` columns, real j of all columns in u[j]. Columns beyond them repeat the last one. */
 FFT_INLINE void fft_load_real_vectors(real_t *u, global const scalar_t *p, ulong stride, uint lanes) {
-  real_t v[FFT_LANES];
-#pragma unroll
-  for (uint l = 0; l < FFT_LANES; ++l) v[l] = fft_vload(0, p + stride * min(l, lanes - 1));
-  fft_transpose(v);
-#pragma unroll
-  for (uint j = 0; j < FFT_LANES; ++j) u[j] = v[j];
+  fft_load_transposed(u, p, stride, lanes);
 }
 FFT_INLINE void fft_store_real_vectors(global scalar_t *p, ulong stride, uint lanes, const real_t *u) {
   real_t v[FFT_LANES];
 #pragma unroll
   for (uint j = 0; j < FFT_LANES; ++j) v[j] = u[j];
-  fft_transpose(v);
-#pragma unroll
-  for (uint l = 0; l < FFT_LANES; ++l) fft_vstore(v[l], 0, p + stride * min(l, lanes - 1));
+  fft_store_transposed(p, stride, lanes, v);
 }
 #endif

@@ -17,27 +17,6 @@ FFT_INLINE void fft_put_some(global scalar_t *p, ulong stride, uint lanes, real_
 }
 #else
 
-/* Parts of vectors in memory. */
-#if FFT_LANES == 2
-#define fft_reals_half(p) (*(p))
-#define fft_put_half(v, p) (*(p) = (v))
-#elif FFT_LANES == 4
-#define fft_reals_half(p) vload2(0, p)
-#define fft_put_half(v, p) vstore2(v, 0, p)
-#define fft_reals_quarter(p) (*(p))
-#define fft_put_quarter(v, p) (*(p) = (v))
-#elif FFT_LANES == 8
-#define fft_reals_half(p) vload4(0, p)
-#define fft_put_half(v, p) vstore4(v, 0, p)
-#define fft_reals_quarter(p) vload2(0, p)
-#define fft_put_quarter(v, p) vstore2(v, 0, p)
-#else
-#define fft_reals_half(p) vload8(0, p)
-#define fft_put_half(v, p) vstore8(v, 0, p)
-#define fft_reals_quarter(p) vload4(0, p)
-#define fft_put_quarter(v, p) vstore4(v, 0, p)
-#endif
-
 /* Lanes are neighbours in memory. */
 FFT_INLINE real_t fft_reals_lanes(global const scalar_t *p) { return fft_vload(0, p); }
 FFT_INLINE void fft_put_lanes(global scalar_t *p, real_t v) { fft_vstore(v, 0, p); }
@@ -73,22 +52,22 @@ FFT_RARE void fft_put_some(global scalar_t *p, ulong stride, uint lanes, real_t 
 FFT_INLINE real_t fft_reals_rows1(global const scalar_t *p, ulong stride, uint rows) { return fft_vload(0, p); }
 FFT_INLINE void fft_put_rows1(global scalar_t *p, ulong stride, uint rows, real_t v) { fft_vstore(v, 0, p); }
 FFT_INLINE real_t fft_reals_rows2(global const scalar_t *p, ulong stride, uint rows) {
-  return (real_t)(fft_reals_half(p), fft_reals_half(p + FFT_REAL_ROW(1)));
+  return (real_t)(fft_load_half(p), fft_load_half(p + FFT_REAL_ROW(1)));
 }
 FFT_INLINE void fft_put_rows2(global scalar_t *p, ulong stride, uint rows, real_t v) {
-  fft_put_half(v.lo, p);
-  if (rows > 1) fft_put_half(v.hi, p + stride);
+  fft_store_half(v.lo, p);
+  if (rows > 1) fft_store_half(v.hi, p + stride);
 }
 #if FFT_LANES >= 4
 FFT_INLINE real_t fft_reals_rows4(global const scalar_t *p, ulong stride, uint rows) {
-  return (real_t)(fft_reals_quarter(p), fft_reals_quarter(p + FFT_REAL_ROW(1)),
-                  fft_reals_quarter(p + FFT_REAL_ROW(2)), fft_reals_quarter(p + FFT_REAL_ROW(3)));
+  return (real_t)(fft_load_quarter(p), fft_load_quarter(p + FFT_REAL_ROW(1)),
+                  fft_load_quarter(p + FFT_REAL_ROW(2)), fft_load_quarter(p + FFT_REAL_ROW(3)));
 }
 FFT_INLINE void fft_put_rows4(global scalar_t *p, ulong stride, uint rows, real_t v) {
-  fft_put_quarter(v.lo.lo, p);
-  if (rows > 1) fft_put_quarter(v.lo.hi, p + stride);
-  if (rows > 2) fft_put_quarter(v.hi.lo, p + 2 * stride);
-  if (rows > 3) fft_put_quarter(v.hi.hi, p + 3 * stride);
+  fft_store_quarter(v.lo.lo, p);
+  if (rows > 1) fft_store_quarter(v.lo.hi, p + stride);
+  if (rows > 2) fft_store_quarter(v.hi.lo, p + 2 * stride);
+  if (rows > 3) fft_store_quarter(v.hi.hi, p + 3 * stride);
 }
 #endif
 
@@ -112,56 +91,50 @@ FFT_RARE void fft_put_rows_some(global scalar_t *p, ulong stride, uint rows, uin
   }
 }
 
-/* A tile as in transpose.cl, FFT_LANES rows of FFT_LANES / 2 points: the vectors that are transposed hold the points of a row
-   of one signal, then those of the other one's row. */
-#define FFT_HALF (FFT_LANES / 2)
-FFT_INLINE void fft_points_of_tile(cplx *t, real_t *v) {
-  fft_transpose(v);
+/* FFT_LANES rows of FFT_HALF reals <-> real j of all rows in v[j]. */
+FFT_INLINE void fft_load_half_rows(real_t *v, global const scalar_t *p, ulong stride, uint lanes) {
 #pragma unroll
-  for (uint j = 0; j < FFT_HALF; ++j) t[j] = make_cplx(v[j], v[FFT_HALF + j]);
+  for (uint l = 0; l < FFT_HALF; ++l)
+    v[l] = (real_t)(fft_load_half(p + FFT_TILE_ROW(l)), fft_load_half(p + FFT_TILE_ROW(l + FFT_HALF)));
+  fft_transpose_half(v);
 }
+FFT_INLINE void fft_put_half_rows(global scalar_t *p, ulong stride, uint lanes, real_t *v) {
+  fft_transpose_half(v);
+#pragma unroll
+  for (uint l = 0; l < FFT_HALF; ++l) {
+    if (l < lanes) fft_store_half(v[l].lo, p + stride * l);
+    if (l + FFT_HALF < lanes) fft_store_half(v[l].hi, p + stride * (l + FFT_HALF));
+  }
+}
+
+/* Tiles as in transpose.cl, of two signals or of one, whose imaginary parts are zeros. */
 FFT_INLINE void fft_load_pair_tile(cplx *t, global const scalar_t *a, global const scalar_t *b, ulong stride, uint lanes_a,
                                    uint lanes_b) {
-  real_t v[FFT_LANES];
+  real_t x[FFT_HALF], y[FFT_HALF];
+  fft_load_half_rows(x, a, stride, lanes_a);
+  fft_load_half_rows(y, b, stride, lanes_b);
 #pragma unroll
-  for (uint l = 0; l < FFT_LANES; ++l)
-    v[l] = (real_t)(fft_reals_half(a + stride * min(l, lanes_a - 1)), fft_reals_half(b + stride * min(l, lanes_b - 1)));
-  fft_points_of_tile(t, v);
+  for (uint j = 0; j < FFT_HALF; ++j) t[j] = make_cplx(x[j], y[j]);
 }
-/* Of one signal alone: imaginary parts are zeros. */
 FFT_INLINE void fft_load_real_tile(cplx *t, global const scalar_t *a, ulong stride, uint lanes) {
-  real_t v[FFT_LANES];
+  real_t x[FFT_HALF];
+  fft_load_half_rows(x, a, stride, lanes);
 #pragma unroll
-  for (uint l = 0; l < FFT_LANES; ++l) {
-    v[l] = fft_no_reals();
-    v[l].lo = fft_reals_half(a + stride * min(l, lanes - 1));
-  }
-  fft_points_of_tile(t, v);
+  for (uint j = 0; j < FFT_HALF; ++j) t[j] = make_cplx(x[j], fft_no_reals());
 }
-FFT_INLINE void fft_rows_of_pair(real_t *v, const cplx *t) {
+FFT_INLINE void fft_store_real_tile(global scalar_t *a, ulong stride, uint lanes, const cplx *t) {
+  real_t x[FFT_HALF];
 #pragma unroll
-  for (uint j = 0; j < FFT_HALF; ++j) {
-    v[j] = t[j].x;
-    v[FFT_HALF + j] = t[j].y;
-  }
-  fft_transpose(v);
+  for (uint j = 0; j < FFT_HALF; ++j) x[j] = t[j].x;
+  fft_put_half_rows(a, stride, lanes, x);
 }
 FFT_INLINE void fft_put_pair_tile(global scalar_t *a, global scalar_t *b, ulong stride, uint lanes_a, uint lanes_b,
                                   const cplx *t) {
-  real_t v[FFT_LANES];
-  fft_rows_of_pair(v, t);
+  real_t y[FFT_HALF];
 #pragma unroll
-  for (uint l = 0; l < FFT_LANES; ++l) {
-    if (l < lanes_a) fft_put_half(v[l].lo, a + stride * l);
-    if (l < lanes_b) fft_put_half(v[l].hi, b + stride * l);
-  }
-}
-FFT_INLINE void fft_store_real_tile(global scalar_t *a, ulong stride, uint lanes, const cplx *t) {
-  real_t v[FFT_LANES];
-  fft_rows_of_pair(v, t);
-#pragma unroll
-  for (uint l = 0; l < FFT_LANES; ++l)
-    if (l < lanes) fft_put_half(v[l].lo, a + stride * l);
+  for (uint j = 0; j < FFT_HALF; ++j) y[j] = t[j].y;
+  fft_store_real_tile(a, stride, lanes_a, t);
+  fft_put_half_rows(b, stride, lanes_b, y);
 }
 #endif
 

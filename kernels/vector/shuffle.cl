@@ -18,8 +18,9 @@ typedef FFT_PASTE(uint, FFT_LANES) fft_mask_t;
 /* Index lists by width. EVEN, ODD: every second element of a, then of b. ZIP_LOW, ZIP_HIGH: a and b interleaved, low and
    high halves. EXCHANGE<d>_A, _B: the two rows after exchanging elements at distance d. QUAD_ZIP_LOW, _HIGH: interleaved
    within each group of four (x86's unpack). REVERSED: the lanes of a from the last to the first. HALF_LOW, _HIGH: halves of a and b. QUAD_EVEN, _ODD: every second group of
-   four. */
+   four. INNER_EVEN, _ODD, _ZIP_LOW, _ZIP_HIGH: EVEN, ODD, ZIP_LOW, ZIP_HIGH of the lower halves of a and b, then of the upper ones. */
 #if FFT_LANES == 2
+#define FFT_HALF 1
 #define FFT_REVERSED 1, 0
 #define FFT_EVEN 0, 2
 #define FFT_ODD 1, 3
@@ -28,6 +29,7 @@ typedef FFT_PASTE(uint, FFT_LANES) fft_mask_t;
 #define FFT_EXCHANGE1_A 0, 2
 #define FFT_EXCHANGE1_B 1, 3
 #elif FFT_LANES == 4
+#define FFT_HALF 2
 #define FFT_REVERSED 3, 2, 1, 0
 #define FFT_EVEN 0, 2, 4, 6
 #define FFT_ODD 1, 3, 5, 7
@@ -39,7 +41,12 @@ typedef FFT_PASTE(uint, FFT_LANES) fft_mask_t;
 #define FFT_EXCHANGE2_B 2, 3, 6, 7
 #define FFT_QUAD_ZIP_LOW 0, 4, 1, 5
 #define FFT_QUAD_ZIP_HIGH 2, 6, 3, 7
+#define FFT_INNER_EVEN 0, 4, 2, 6
+#define FFT_INNER_ODD 1, 5, 3, 7
+#define FFT_INNER_ZIP_LOW 0, 4, 2, 6
+#define FFT_INNER_ZIP_HIGH 1, 5, 3, 7
 #elif FFT_LANES == 8
+#define FFT_HALF 4
 #define FFT_REVERSED 7, 6, 5, 4, 3, 2, 1, 0
 #define FFT_EVEN 0, 2, 4, 6, 8, 10, 12, 14
 #define FFT_ODD 1, 3, 5, 7, 9, 11, 13, 15
@@ -53,7 +60,12 @@ typedef FFT_PASTE(uint, FFT_LANES) fft_mask_t;
 #define FFT_EXCHANGE4_B 4, 5, 6, 7, 12, 13, 14, 15
 #define FFT_QUAD_ZIP_LOW 0, 8, 1, 9, 4, 12, 5, 13
 #define FFT_QUAD_ZIP_HIGH 2, 10, 3, 11, 6, 14, 7, 15
+#define FFT_INNER_EVEN 0, 2, 8, 10, 4, 6, 12, 14
+#define FFT_INNER_ODD 1, 3, 9, 11, 5, 7, 13, 15
+#define FFT_INNER_ZIP_LOW 0, 8, 1, 9, 4, 12, 5, 13
+#define FFT_INNER_ZIP_HIGH 2, 10, 3, 11, 6, 14, 7, 15
 #elif FFT_LANES == 16
+#define FFT_HALF 8
 #define FFT_REVERSED 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
 #define FFT_EVEN 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30
 #define FFT_ODD 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31

@@ -8,11 +8,10 @@ FFT_INLINE void fft_store_rows1(global scalar_t *p, ulong stride, uint rows, cpl
 
 /* G = 2: a vector of memory per row */
 FFT_INLINE cplx fft_load_rows2(global const scalar_t *p, ulong stride, uint rows) {
-  return fft_deinterleave(fft_vload(0, p), fft_vload(0, p + FFT_ROW(1)));
+  return fft_load_two(p, p + FFT_ROW(1));
 }
 FFT_INLINE void fft_store_rows2(global scalar_t *p, ulong stride, uint rows, cplx a) {
-  fft_vstore(fft_interleave_lo(a), 0, p);
-  fft_vstore(fft_interleave_hi(a), 0, p + FFT_ROW(1));
+  fft_store_two(p, p + FFT_ROW(1), a);
 }
 
 FFT_INLINE void fft_stream_rows1(global scalar_t *p, ulong stride, uint rows, cplx a) { fft_stream_lanes(p, a); }
@@ -23,30 +22,11 @@ FFT_INLINE void fft_stream_rows2(global scalar_t *p, ulong stride, uint rows, cp
 
 /* G = 4: half a vector of memory per row */
 #if FFT_LANES >= 4
-#if FFT_LANES == 4
-#define fft_vload_half vload2
-#define fft_vstore_half vstore2
-#elif FFT_LANES == 8
-#define fft_vload_half vload4
-#define fft_vstore_half vstore4
-#else
-#define fft_vload_half vload8
-#define fft_vstore_half vstore8
-#endif
 FFT_INLINE cplx fft_load_rows4(global const scalar_t *p, ulong stride, uint rows) {
-  real_t a, b;
-  a.lo = fft_vload_half(0, p);
-  a.hi = fft_vload_half(0, p + FFT_ROW(1));
-  b.lo = fft_vload_half(0, p + FFT_ROW(2));
-  b.hi = fft_vload_half(0, p + FFT_ROW(3));
-  return fft_deinterleave(a, b);
+  return fft_load_four(p, p + FFT_ROW(1), p + FFT_ROW(2), p + FFT_ROW(3));
 }
-FFT_INLINE void fft_store_rows4(global scalar_t *p, ulong stride, uint rows, cplx c) {
-  real_t a = fft_interleave_lo(c), b = fft_interleave_hi(c);
-  fft_vstore_half(a.lo, 0, p);
-  fft_vstore_half(a.hi, 0, p + FFT_ROW(1));
-  fft_vstore_half(b.lo, 0, p + FFT_ROW(2));
-  fft_vstore_half(b.hi, 0, p + FFT_ROW(3));
+FFT_INLINE void fft_store_rows4(global scalar_t *p, ulong stride, uint rows, cplx a) {
+  fft_store_four(p, p + FFT_ROW(1), p + FFT_ROW(2), p + FFT_ROW(3), a);
 }
 #endif
 

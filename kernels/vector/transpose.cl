@@ -15,6 +15,7 @@ FFT_EXCHANGE(2)
 FFT_EXCHANGE(4)
 #endif
 
+FFT_INLINE void fft_transpose_blocks1(real_t *v) {}
 FFT_INLINE void fft_transpose_blocks2(real_t *v) { fft_exchange1(v, v + 1); }
 
 #if FFT_LANES >= 4
@@ -77,35 +78,70 @@ FFT_INLINE void fft_transpose_blocks16(real_t *v) {
 #endif
 
 #define fft_transpose FFT_PASTE(fft_transpose_blocks, FFT_LANES)
+#define fft_transpose_half FFT_PASTE(fft_transpose_blocks, FFT_HALF)
 
-/* A tile: FFT_LANES rows, `stride` elements apart, of FFT_LANES / 2 neighbouring points <-> point j of all rows in t[j].
-   Rows beyond `lanes` repeat the last one, in loads and in stores: they hold and store equal values. */
-FFT_INLINE void fft_load_tile(cplx *t, global const scalar_t *p, ulong stride, uint lanes) {
-  real_t v[FFT_LANES];
+/* FFT_LANES rows, `stride` scalars apart, of FFT_LANES scalars in memory <-> scalar j of all rows in v[j]. Rows beyond `lanes`
+   repeat the last one, in loads and in stores: they hold and store equal values. */
+#define FFT_TILE_ROW(l) (stride * min((uint)(l), lanes - 1))
+FFT_INLINE void fft_load_transposed(real_t *v, global const scalar_t *p, ulong stride, uint lanes) {
+#if FFT_SPLITS_VECTORS
 #pragma unroll
-  for (uint l = 0; l < FFT_LANES; ++l) v[l] = fft_vload(0, p + 2 * stride * min(l, lanes - 1));
+  for (uint l = 0; l < FFT_HALF; ++l) {
+    global const scalar_t *a = p + FFT_TILE_ROW(l), *b = p + FFT_TILE_ROW(l + FFT_HALF);
+    v[l] = (real_t)(fft_load_half(a), fft_load_half(b));
+    v[l + FFT_HALF] = (real_t)(fft_load_half(a + FFT_HALF), fft_load_half(b + FFT_HALF));
+  }
+  fft_transpose_half(v);
+  fft_transpose_half(v + FFT_HALF);
+#else
+#pragma unroll
+  for (uint l = 0; l < FFT_LANES; ++l) v[l] = fft_vload(0, p + FFT_TILE_ROW(l));
+  fft_transpose(v);
+#endif
+}
+FFT_INLINE void fft_store_transposed(global scalar_t *p, ulong stride, uint lanes, real_t *v) {
+#if FFT_SPLITS_VECTORS
+  fft_transpose_half(v);
+  fft_transpose_half(v + FFT_HALF);
+#pragma unroll
+  for (uint l = 0; l < FFT_HALF; ++l) {
+    global scalar_t *a = p + FFT_TILE_ROW(l), *b = p + FFT_TILE_ROW(l + FFT_HALF);
+    fft_store_half(v[l].lo, a);
+    fft_store_half(v[l + FFT_HALF].lo, a + FFT_HALF);
+    fft_store_half(v[l].hi, b);
+    fft_store_half(v[l + FFT_HALF].hi, b + FFT_HALF);
+  }
+#else
   fft_transpose(v);
 #pragma unroll
-  for (uint j = 0; j < FFT_LANES / 2; ++j) t[j] = make_cplx(v[2 * j], v[2 * j + 1]);
+  for (uint l = 0; l < FFT_LANES; ++l) fft_vstore(v[l], 0, p + FFT_TILE_ROW(l));
+#endif
 }
-FFT_INLINE void fft_rows_of_tile(real_t *v, const cplx *t) {
+
+/* A tile: FFT_LANES rows, `stride` elements apart, of FFT_LANES / 2 neighbouring points <-> point j of all rows in t[j]. */
+FFT_INLINE void fft_load_tile(cplx *t, global const scalar_t *p, ulong stride, uint lanes) {
+  real_t v[FFT_LANES];
+  fft_load_transposed(v, p, 2 * stride, lanes);
 #pragma unroll
-  for (uint j = 0; j < FFT_LANES / 2; ++j) {
+  for (uint j = 0; j < FFT_HALF; ++j) t[j] = make_cplx(v[2 * j], v[2 * j + 1]);
+}
+FFT_INLINE void fft_scalars_of_tile(real_t *v, const cplx *t) {
+#pragma unroll
+  for (uint j = 0; j < FFT_HALF; ++j) {
     v[2 * j] = t[j].x;
     v[2 * j + 1] = t[j].y;
   }
-  fft_transpose(v);
 }
 FFT_INLINE void fft_store_tile(global scalar_t *p, ulong stride, uint lanes, const cplx *t) {
   real_t v[FFT_LANES];
-  fft_rows_of_tile(v, t);
-#pragma unroll
-  for (uint l = 0; l < FFT_LANES; ++l) fft_vstore(v[l], 0, p + 2 * stride * min(l, lanes - 1));
+  fft_scalars_of_tile(v, t);
+  fft_store_transposed(p, 2 * stride, lanes, v);
 }
 /* The same by non-temporal stores; all rows carry data and p is aligned to a vector. */
 FFT_INLINE void fft_stream_tile(global scalar_t *p, ulong stride, const cplx *t) {
   real_t v[FFT_LANES];
-  fft_rows_of_tile(v, t);
+  fft_scalars_of_tile(v, t);
+  fft_transpose(v);
 #pragma unroll
   for (uint l = 0; l < FFT_LANES; ++l) fft_vstream(v[l], p + 2 * stride * l);
 }
