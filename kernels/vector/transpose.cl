@@ -84,38 +84,14 @@ FFT_INLINE void fft_transpose_blocks16(real_t *v) {
    repeat the last one, in loads and in stores: they hold and store equal values. */
 #define FFT_TILE_ROW(l) (stride * min((uint)(l), lanes - 1))
 FFT_INLINE void fft_load_transposed(real_t *v, global const scalar_t *p, ulong stride, uint lanes) {
-#if FFT_SPLITS_VECTORS
-#pragma unroll
-  for (uint l = 0; l < FFT_HALF; ++l) {
-    global const scalar_t *a = p + FFT_TILE_ROW(l), *b = p + FFT_TILE_ROW(l + FFT_HALF);
-    v[l] = (real_t)(fft_load_half(a), fft_load_half(b));
-    v[l + FFT_HALF] = (real_t)(fft_load_half(a + FFT_HALF), fft_load_half(b + FFT_HALF));
-  }
-  fft_transpose_half(v);
-  fft_transpose_half(v + FFT_HALF);
-#else
 #pragma unroll
   for (uint l = 0; l < FFT_LANES; ++l) v[l] = fft_vload(0, p + FFT_TILE_ROW(l));
   fft_transpose(v);
-#endif
 }
 FFT_INLINE void fft_store_transposed(global scalar_t *p, ulong stride, uint lanes, real_t *v) {
-#if FFT_SPLITS_VECTORS
-  fft_transpose_half(v);
-  fft_transpose_half(v + FFT_HALF);
-#pragma unroll
-  for (uint l = 0; l < FFT_HALF; ++l) {
-    global scalar_t *a = p + FFT_TILE_ROW(l), *b = p + FFT_TILE_ROW(l + FFT_HALF);
-    fft_store_half(v[l].lo, a);
-    fft_store_half(v[l + FFT_HALF].lo, a + FFT_HALF);
-    fft_store_half(v[l].hi, b);
-    fft_store_half(v[l + FFT_HALF].hi, b + FFT_HALF);
-  }
-#else
   fft_transpose(v);
 #pragma unroll
   for (uint l = 0; l < FFT_LANES; ++l) fft_vstore(v[l], 0, p + FFT_TILE_ROW(l));
-#endif
 }
 
 /* A tile: FFT_LANES rows, `stride` elements apart, of FFT_LANES / 2 neighbouring points <-> point j of all rows in t[j]. */

@@ -49,6 +49,9 @@ struct VectorThresholds {
   /// ... and whole rows in the lanes, although their array is longer, beat both from this length on, and where split rows
   /// move in short pieces, if there are enough: for so many turns of every compute unit, and so much of lanes and units.
   std::uint64_t whole_row_points = 129;
+  /// ... but complex rows in the private caches only below this length: a longer array of whole rows takes most of L1 for itself
+  /// (real rows gained as often as they lost, and convolutions were not timed).
+  std::uint64_t cached_whole_row_points = 145;
   std::uint64_t short_row_points = 14, short_real_row_points = 24;
   std::uint64_t whole_row_turns = 2;
   double whole_row_use = 0.7;
@@ -141,6 +144,11 @@ bool prefers_whole_rows(const PassSpec& pass, std::uint64_t outer_count, const D
   const std::uint64_t shorter =
       pass.real.fused ? thresholds.short_real_row_points : thresholds.short_row_points;
   const bool between = pass.length > shorter && pass.length < thresholds.whole_row_points;
+  const bool complex = !pass.real.fused && !has_reals(pass) && !pass.in_end.real && !pass.out_end.real &&
+                       pass.spectrum == PointFactor::none;
+  if (complex && pass.length >= thresholds.cached_whole_row_points &&
+      bytes_moved(pass, outer_count) <= thresholds.cached_bytes)
+    return false;
   if (vector_registers(limits) > few_registers || between ||
       array_bytes(pass.precision, lanes, pass.length) > private_bytes(limits))
     return false;

@@ -21,11 +21,15 @@ DeviceLimits lanes_of(std::uint32_t lanes) {
   throw std::logic_error("no such preset");
 }
 
-PassSpec rows(std::uint64_t length, std::uint64_t batch, std::uint32_t lanes,
-              fft::Precision precision = fft::Precision::f32) {
-  const Schedule schedule = make_schedule(dense_problem({length}, batch, precision), lanes_of(lanes));
+PassSpec rows_of(const Problem& problem, const DeviceLimits& limits) {
+  const Schedule schedule = make_schedule(problem, limits);
   REQUIRE(schedule.steps.size() == 1);
   return schedule.steps.front().pass;
+}
+
+PassSpec rows(std::uint64_t length, std::uint64_t batch, std::uint32_t lanes,
+              fft::Precision precision = fft::Precision::f32) {
+  return rows_of(dense_problem({length}, batch, precision), lanes_of(lanes));
 }
 
 bool splits_rows(const PassSpec& pass) {
@@ -46,10 +50,23 @@ TEST_CASE("with few registers, many rows go to the lanes whole") {
   }
   CHECK_FALSE(splits_rows(rows(256, 1024, 8, fft::Precision::f64)));
   SECTION("unless some lanes or compute units would have none") {
-    CHECK(splits_rows(rows(1024, 16, 8)));  // one block for each of two units
-    CHECK_FALSE(splits_rows(rows(1024, 24, 8)));
-    CHECK(splits_rows(rows(1024, 17, 8)));
-    CHECK(splits_rows(rows(1024, 1, 8)));
+    DeviceLimits limits = lanes_of(8);
+    limits.compute_units = 4;
+    const auto splits = [&](std::uint64_t batch) {
+      return splits_rows(rows_of(dense_problem({16384}, batch, fft::Precision::f32), limits));
+    };
+    CHECK(splits(32));  // one block for each of four units
+    CHECK_FALSE(splits(48));
+    CHECK(splits(33));
+    CHECK(splits(1));
+  }
+  SECTION("unless the private caches hold them") {
+    for (const auto precision : {fft::Precision::f32, fft::Precision::f64}) {
+      CHECK(splits_rows(rows(1024, 32, 8, precision)));
+      CHECK_FALSE(splits_rows(rows(144, 64, 8, precision)));
+    }
+    const Problem real = real_problem({1024}, 64, fft::Precision::f32, TransformKind::real_to_complex);
+    CHECK_FALSE(splits_rows(rows_of(real, lanes_of(8))));
   }
   SECTION("unless the arrays are too long") {
     CHECK(splits_rows(rows(32768, 1024, 8)));
@@ -62,10 +79,7 @@ TEST_CASE("with few registers, many rows go to the lanes whole") {
 
 TEST_CASE("with few registers, rows of which split ones would move short pieces go to the lanes whole") {
   const auto real_rows = [](std::uint64_t reals, std::uint64_t batch, TransformKind kind) {
-    const Problem problem = real_problem({reals}, batch, fft::Precision::f32, kind);
-    const Schedule schedule = make_schedule(problem, lanes_of(8));
-    REQUIRE(schedule.steps.size() == 1);
-    return schedule.steps.front().pass;
+    return rows_of(real_problem({reals}, batch, fft::Precision::f32, kind), lanes_of(8));
   };
   for (const auto precision : {fft::Precision::f32, fft::Precision::f64})
     for (const std::uint64_t length : {4u, 6u, 10u, 14u}) {
