@@ -310,7 +310,7 @@ TEST_CASE("memory of the host as a function's parameter, read and written") {
                                 "float *gains, global float *seen) {\n"
                                 "  seen[index] = (float)index;\n"
                                 "  return (elem_t)(data[2 * index], data[2 * index + 1]) * gains[index]; }",
-                                {"global const float *gains", "global float *seen"}};
+                                {"global const float *gains", "global float *const seen"}};
   for (const TestDevice& on : test_devices()) {
     if (!is_cpu(on)) continue;
     INFO(on.name);
@@ -333,6 +333,15 @@ TEST_CASE("memory of the host as a function's parameter, read and written") {
       CHECK_THAT(refusal([&] { call(sizeof gains, 0); }), Contains("seen is host_memory() of unknown size"));
       CHECK(out[0] == std::complex<float>());
     }
+    fft::Bindings constant;
+    constant.set("gains", fft::host_memory(static_cast<const float*>(gains), sizeof gains));
+    constant.set("seen", fft::host_memory(static_cast<const float*>(seen), sizeof seen));
+    CHECK_THAT(
+        refusal([&] {
+          plan.forward(on.queue, fft::host_memory(in.data()), fft::host_memory(out.data()), constant);
+        }),
+        Contains(
+            "seen is a pointer to const, but kernels write it"));  // its own const is that of the pointer
     call(sizeof gains, sizeof(float) * n);
     CHECK(out[0].real() == 24.0F);
     for (std::uint64_t i = 0; i < n; ++i) CHECK(seen[i] == float(i));
