@@ -144,7 +144,7 @@ fftcl_status fftcl_plan_call(const fftcl_plan* plan, fftcl_direction direction, 
     if (c.workspace != nullptr) a.workspace = to_memory(*c.workspace, "call->workspace");
     a.own_workspace = a.own_workspace || c.workspace != nullptr;
     const std::vector<fft::detail::RawBinding> bindings = to_bindings(c.bindings, c.binding_count);
-    a.bindings = &bindings;
+    if (!bindings.empty()) a.bindings = &bindings;  // else those of fftcl_next_call()
     p.value.execute(to_direction(direction), a);
   });
 }

@@ -132,6 +132,7 @@ struct PlanOperationsState {
   };
   std::shared_ptr<const Response> find(const Band& band) const;
   void forget(const Response& response) const;
+  void forget_oldest() const;
 
   std::shared_ptr<const PlanState> plan;
   MadeOnce<ConvolutionHandle> convolution, correlation;
@@ -143,12 +144,14 @@ struct PlanOperationsState {
 FilterHandle PlanOperationsState::filter(const Band& band) const {
   const std::shared_ptr<const Response> response = find(band);
   try {
-    return response->filter.get([&] {
+    FilterHandle made = response->filter.get([&] {
       const auto shared = kernels.get([&] { return make_kernels(*plan); });
       FilterHandle filter(std::make_shared<FilterState>(*shared));
       filter.set_band(band);
       return filter;
     });
+    forget_oldest();
+    return made;
   } catch (...) {
     forget(*response);
     throw;
@@ -167,8 +170,13 @@ std::shared_ptr<const PlanOperationsState::Response> PlanOperationsState::find(c
   auto made = std::make_shared<Response>();
   made->band = band;
   responses.push_front(std::move(made));
-  if (responses.size() > max_responses) responses.pop_back();  // its users still hold it
   return responses.front();
+}
+
+// Only after a response was made: one that is refused must not cost another.
+void PlanOperationsState::forget_oldest() const {
+  const std::lock_guard lock(mutex);
+  while (responses.size() > max_responses) responses.pop_back();  // its users still hold it
 }
 
 void PlanOperationsState::forget(const Response& response) const {

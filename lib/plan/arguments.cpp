@@ -149,6 +149,11 @@ void check_pointer(const runtime::DeviceContext& device, const BufferUse& use) {
     refuse(std::string(use.name) +
            " is a pointer to const, but kernels write it: pass a pointer to what may "
            "be written");
+  if (memory.kind == MemoryKind::host && !device.pointers().svm_is_all_memory && use.bytes == 0 &&
+      memory.bytes == 0)
+    refuse(std::string(use.name) +
+           " is host_memory() of unknown size, which this device needs to make a buffer of it: give "
+           "host_memory() the bytes, or use a cl::Buffer");
   if (memory.bytes != 0) check_size(use, memory.bytes);
   if (memory.kind != MemoryKind::usm) return;
   const auto bytes = device.pointers().usm_bytes(device.context(), memory.pointer);

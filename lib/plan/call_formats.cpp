@@ -108,7 +108,7 @@ std::vector<BufferUse> binding_uses(const std::vector<UserParameter>& parameters
   for (const UserParameter& parameter : parameters) {
     if (!parameter.pointer) continue;
     const RawBinding& binding = *find_binding(call, parameter.name);
-    const bool constant = parameter.type.find("const") != std::string::npos;
+    const bool constant = parameter.type.find("const") < parameter.type.find('*');  // not the pointer itself
     uses.push_back({binding.memory, binding.name.c_str(), constant ? Access::read : Access::read_write, 0});
   }
   return uses;

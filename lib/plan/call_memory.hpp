@@ -30,7 +30,7 @@ class CallMemory {
  private:
   struct HostBuffer {
     cl_mem memory;
-    std::size_t bytes;
+    std::size_t offset, bytes;  ///< of what is written
   };
 
   const runtime::DeviceContext& device_;

@@ -80,8 +80,11 @@ void check_windows(const Options& options, const std::vector<std::uint64_t>& len
       refuse("Options::signal_format.windows[" + std::to_string(a) + "] has " +
              std::to_string(windows[a].size()) + " factors for an axis of " + std::to_string(lengths[a]) +
              " points: give as many, or none");
-    for (const double factor : windows[a])
-      check_finite(factor, "a factor of Options::signal_format.windows", true);
+    const char* const name = "a factor of Options::signal_format.windows";
+    for (const double factor : windows[a]) {
+      check_finite(factor, name, true);
+      planning::check_range(factor, options.precision, name);
+    }
   }
 }
 

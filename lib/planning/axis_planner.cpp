@@ -62,8 +62,9 @@ bool may_be_halves(const AxisTask& task, const ConvolutionEnds& ends) {
   const bool placed = std::any_of(task.loops.begin(), task.loops.end(), [](const LoopAxis& loop) {
     return loop.in_position != 0 || loop.out_position != 0;
   });
+  // PassEnd::second is a stride here, and of 0 there is no second real.
   return ends.lone_reals() && task.length % 2 == 0 && ends.first.skipped == 0 && ends.last.total == 0 &&
-         !placed;
+         !placed && task.in_stride != 0 && task.out_stride != 0;
 }
 
 }  // namespace fft::planning

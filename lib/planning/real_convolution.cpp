@@ -50,7 +50,8 @@ Schedule plan_real_convolution(const Problem& problem, const AxisPlanner& planne
                                    [](const Axis& a) { return a.block_step != 0 && a.length > 1; });
   // The functions of user formats cannot read two separate elements as the parts of one point.
   const bool formats = problem.in_format || problem.out_format;
-  if (blocks != columns.axes.end() && !formats) pair_blocks(columns, *blocks);
+  // Blocks that read the same samples are no distance apart, and of 0 there is no second one.
+  if (blocks != columns.axes.end() && blocks->in_stride != 0 && !formats) pair_blocks(columns, *blocks);
   Schedule schedule = plan_convolution(columns, planner);
   schedule.problem = problem;
   schedule.notes.push_back(note_of(schedule, columns.columns.in_second != 0));

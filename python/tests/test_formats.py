@@ -122,13 +122,31 @@ def test_functions_of_the_callers(rng: np.random.Generator, queue: cl.CommandQue
         ({"gains": on_device, "level": "loud"}, "level is a str"), ({"gains": on_device[1:], "level": 1}, "byte 4"),
         ({"gains": on_device, "level": 1, "more": np.float32(1)}, "more"),
         ({"gains": on_device, "level": np.zeros(3, np.float32)}, "12 bytes"),
+        ({"gains": on_device, "level": np.int32(1)}, "level is a <i4, but the parameter is a float32"),  # as many bytes: 1.4e-45
+        ({"gains": on_device, "level": np.array(1, ">f4")}, "level is a >f4"),
+        ({"gains": on_device, "level": 1e39}, r"level is 1e\+39: the parameter is a float32, which holds up to 3.40282e\+38"),
+        ({"gains": on_device, "level": 10**400}, "level is 10+: the parameter is a float32"),
     )
     for bindings, text in bad:
         with pytest.raises(ValueError, match=text):
             plan.forward(x, bindings=bindings)
+    for level in (float("inf"), float("nan")):
+        plan.forward(x, bindings={"gains": on_device, "level": level})
     space = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, 64)
     with pytest.raises(fftcl.Error, match="workspace and bindings"):
         plan.forward(x, workspace=space, bindings={"gains": on_device, "level": 1})
+
+
+def test_whole_numbers_for_parameters(queue: cl.CommandQueue) -> None:
+    load = fftcl.KernelFunction("level", "elem_t level(global const scalar_t *data, ulong index, uchar count) { return (elem_t)(count, 0); }",
+                                ["uchar count"])
+    plan = fftcl.Plan(queue, 4, directions="forward", signal_format=fftcl.Format(load=load))
+    x = np.zeros(4, np.complex64)
+    for count in (255, np.uint8(255), True):
+        assert near(plan.forward(x, bindings={"count": count}), np.array([4.0 * int(count), 0, 0, 0]))
+    for count in (256, -1, 1.5, 2**70, float("nan")):
+        with pytest.raises(ValueError, match=f"count is {count}: the parameter is a uint8, an int from 0 to 255 is needed"):
+            plan.forward(x, bindings={"count": count})
 
 
 BAD = [

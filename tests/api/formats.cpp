@@ -53,6 +53,9 @@ TEST_CASE("formats that no plan can have are refused") {
   check_refused("windows[1] has 1 factors for an axis of 10", [](O& o) {
     o.signal_format.windows = {{}, {1.0}};
   });
+  check_refused("a factor of Options::signal_format.windows = 1e+39 is beyond the largest f32", [](O& o) {
+    o.signal_format.windows = {{}, std::vector<double>(10, 1e39)};
+  });
   check_refused("spectrum_format.windows", [](O& o) { o.spectrum_format.windows = {{}, {}}; });
   check_refused("digit_reversed", [](O& o) {
     o.spectrum_format.centred = true;

@@ -107,6 +107,16 @@ static void functions(void) {
   call.binding_count = 1;
   REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "gains",
           fftcl_plan_call(plan, FFTCL_DIRECTION_FORWARD, queue, &call, 0, NULL, NULL));
+  fftcl_call_options next =
+      FFTCL_CALL_OPTIONS_INIT; /* values of its own come first; without any, these count */
+  next.bindings = bindings;
+  next.binding_count = 2;
+  CALL(fftcl_next_call(&next));
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "gains",
+          fftcl_plan_call(plan, FFTCL_DIRECTION_FORWARD, queue, &call, 0, NULL, NULL));
+  call.binding_count = 0;
+  CALL(fftcl_next_call(&next));
+  CALL(fftcl_plan_call(plan, FFTCL_DIRECTION_FORWARD, queue, &call, 0, NULL, NULL));
   fftcl_plan_destroy(plan);
   plan = NULL;
   format.load.source =

@@ -5,10 +5,13 @@
 // failures).
 #include <fftcl/fft.hpp>
 
+#include <algorithm>
+#include <complex>
 #include <cstdlib>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "oclgrind/tally.hpp"
 #include "shapes/planner.hpp"
@@ -86,6 +89,23 @@ void run_real_lines(const TestDevice& on, fft::Options options, Tally& tally) {
   }
 }
 
+/// The last of some transforms in memory of the host: the buffers that a call makes of it must reach as far as the kernels do.
+template <typename T>
+void run_views_of_host_memory(const TestDevice& on, const fft::Options& options, Tally& tally) {
+  constexpr std::uint64_t n = 16, before = 5 * n;
+  const auto plan = make_plan(on, {n}, options, fft::Direction::forward);
+  const auto data = uniform_noise<T>(n, n);
+  std::vector<std::complex<T>> in(before + n), out(before + n);
+  std::copy(data.begin(), data.end(), in.begin() + before);
+  plan->forward(on.queue, fft::View{fft::host_memory(in.data(), in.size() * sizeof in[0]), before},
+                fft::View{fft::host_memory(out.data()), before});
+  on.queue.finish();
+  const auto want = reference_transform(data, {n}, 1, fft::Direction::forward);
+  const std::vector<std::complex<T>> got(out.begin() + before, out.end());
+  const double error = in_error_units<T>(relative_error(got, want), n);
+  tally.add(error < 2 * error_limit, [&] { return "a view of host memory " + std::to_string(error); });
+}
+
 /// Short rows in vectors of 16 lanes, which Oclgrind does not have: packed, or one tile.
 template <typename T>
 void run_short_rows(const TestDevice& on, Tally& tally) {
@@ -152,6 +172,8 @@ void run_all(const TestDevice& on, const std::string& what, Tally& tally) {
     options.batch = n <= 64 ? 19 : 3;
     run<T>(on, {n}, options, tally);
   }
+  options.batch = 1;
+  run_views_of_host_memory<T>(on, options, tally);
 }
 
 }  // namespace

@@ -120,6 +120,43 @@ TEST_CASE("circular convolutions may replace their signals") {
   refused(with(fft::ConvolutionMode::same));
 }
 
+TEST_CASE("a real signal whose samples, or rows, are read again and again (stride 0)", "[shape]") {
+  const TestDevice& on = test_devices().front();
+  const auto results = [&](const auto& operation, const std::vector<float>& signal) {
+    const cl::Buffer in = upload(on, signal), out(on.context, CL_MEM_READ_WRITE, operation.output_bytes());
+    operation.apply(on.queue, in, out);
+    return download_elements<float>(on, out, operation.output_bytes() / sizeof(float));
+  };
+  const std::vector<float> row = reals_of<float>(uniform_noise<float>(12, 3));
+  const auto check = [&](const Shape& shape, const fft::StrideList& strides,
+                         const std::vector<float>& repeated) {
+    fft::ConvolutionOptions dense = with(fft::ConvolutionMode::full), again = dense;
+    dense.domain = again.domain = fft::Domain::real;
+    again.signal.strides = strides;
+    const Shape filter_shape(shape.size(), 5);
+    fft::Convolution one(on.context, on.device, shape, filter_shape, dense),
+        other(on.context, on.device, shape, filter_shape, again);
+    const cl::Buffer filter = upload(on, reals_of<float>(uniform_noise<float>(elements(filter_shape), 4)));
+    one.set_filter(on.queue, filter);
+    other.set_filter(on.queue, filter);
+    INFO(other.describe());
+    CHECK(relative_error(results(other, row), results(one, repeated)) < 1e-6);
+
+    fft::FilterOptions options;
+    options.domain = fft::Domain::real;
+    const fft::Filter usual(on.context, on.device, shape, fft::LowPass{0.2}, options);
+    options.input.strides = strides;
+    const fft::Filter smooth(on.context, on.device, shape, fft::LowPass{0.2}, options);
+    CHECK(relative_error(results(smooth, row), results(usual, repeated)) < 1e-6);
+  };
+  check({12}, {0}, std::vector<float>(12, row[0]));
+  check({300}, {0}, std::vector<float>(300, row[0]));
+  check({40000}, {0}, std::vector<float>(40000, row[0]));  // blocks
+  std::vector<float> rows;
+  for (int i = 0; i < 7; ++i) rows.insert(rows.end(), row.begin(), row.end());
+  check({7, 12}, {0, 1}, rows);
+}
+
 TEST_CASE("long signals are convolved in blocks", "[shape]") {
   on_every_device([](const TestDevice& on, auto zero) {
     Requests<decltype(zero)> requests(on);

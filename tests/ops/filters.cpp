@@ -341,6 +341,7 @@ TEST_CASE("what filters refuse") {
     fft::Filter::wiener(on.context, on.device, {8, 8}, blur, noise);
   };
   check_refused([&] { wiener({{1.0}, {1, 1}, {}}, -1); }, "noise = -1");
+  check_refused([&] { wiener({{1.0}, {1, 1}, {}}, 1e39); }, "noise = 1e+39 is beyond the largest f32");
   check_refused([&] { wiener({{1.0}, {1}, {}}, 0.1); }, "1 axes for signals of 2");
   check_refused([&] { wiener({{1.0}, {1, 2}, {}}, 0.1); }, "its shape 2");
   check_refused([&] { wiener({std::vector<double>(9), {1, 9}, {}}, 0.1); }, "1 to 8");

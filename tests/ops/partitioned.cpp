@@ -2,6 +2,8 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
+#include <thread>
+
 #include "support/device/device_run.hpp"
 #include "support/refusal.hpp"
 
@@ -191,6 +193,39 @@ TEST_CASE("partitioned: calls on two queues keep their order") {
   }
 }
 
+TEST_CASE("partitioned: several threads may call one convolver, and ask for its cost") {
+  const TestDevice& on = test_devices().front();
+  // All samples are alike, so that the order of the calls does not matter: after the first call all results are the sum of h.
+  const Stream<float> stream(48, 40, options_of(real, 16, 1, false));
+  fft::PartitionedConvolver convolver(on.context, on.device, 40, stream.options);
+  convolver.set_filter(on.queue, upload(on, reals_of<float>(stream.h)));
+  const cl::Buffer ones = upload(on, std::vector<float>(48, 1.0F));
+  convolver.process(on.queue, ones, 48, cl::Buffer(on.context, CL_MEM_READ_WRITE, convolver.bytes(48)));
+  const std::uint64_t cost = convolver.cost(32).bytes;
+  constexpr std::size_t threads = 4, calls = 8;
+  std::vector<std::vector<float>> got(threads, std::vector<float>(calls * 32));
+  std::vector<char> same_cost(threads, 1);
+  std::vector<std::thread> crew;
+  for (std::size_t i = 0; i < threads; ++i)
+    crew.emplace_back([&, i] {
+      const cl::CommandQueue queue(on.context, on.device, i % 2 ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : 0);
+      const cl::Buffer out(on.context, CL_MEM_READ_WRITE, convolver.bytes(32));
+      for (std::size_t call = 0; call < calls; ++call) {
+        std::vector<cl::Event> done(1);
+        convolver.process(queue, ones, 32, out, nullptr, done.data());
+        queue.enqueueReadBuffer(out, CL_TRUE, 0, 128, got[i].data() + 32 * call, &done);
+        same_cost[i] = same_cost[i] && convolver.cost(32).bytes == cost;
+      }
+    });
+  for (std::thread& thread : crew) thread.join();
+  float sum = 0;
+  for (const auto& h : stream.h) sum += h.real();
+  for (std::size_t i = 0; i < threads; ++i) {
+    CHECK(relative_error(got[i], std::vector<float>(got[i].size(), sum)) < 1e-5);
+    CHECK(same_cost[i]);
+  }
+}
+
 TEST_CASE("partitioned: what is refused, with the value, the limit and the way out") {
   const TestDevice& on = test_devices().front();
   const auto made = [&](std::uint64_t taps, const fft::PartitionedOptions& options,
@@ -210,6 +245,10 @@ TEST_CASE("partitioned: what is refused, with the value, the limit and the way o
   CHECK(convolver.partitions() == 3);
   CHECK(convolver.filter_bytes() == 160);
   CHECK(convolver.bytes(16) == 128);
+  CHECK(convolver.bytes(0) == 0);
+  for (const int shift : {62, 63})  // times the bytes of a sample of both channels: 0 of 64 bits
+    CHECK_THAT(refusal([&] { convolver.bytes(std::uint64_t(1) << shift); }),
+               Catch::Contains(std::to_string(std::uint64_t(1) << shift) + " is above 2^40 samples"));
   CHECK(convolver.max_count() >= 16);
   CHECK(convolver.state_bytes() == 3 * 17 * 8 + 4 * 2 * 17 * 8 + 2 * 2 * 16 * 4);
   const cl::Buffer a(on.context, CL_MEM_READ_WRITE, 256), b(on.context, CL_MEM_READ_WRITE, 256);

@@ -188,6 +188,9 @@ TEST_CASE("operations of plans only enqueue, from the second call on and when th
       plan.prepare_correlate();
       plan.prepare_filter(fft::LowPass{0.1});
       plan.prepare_filter(fft::HighPass{0.1});
+      plan.prepare_filter(fft::LowPass{0.4});
+      plan.prepare_filter(fft::HighPass{0.4});
+      CHECK_THROWS_AS(plan.prepare_filter(fft::LowPass{-1}), fft::Error);  // takes no place among the four
       const auto use = [&] {
         plan.convolve(on.queue, x, y, out);
         plan.correlate(on.queue, x, y, out);

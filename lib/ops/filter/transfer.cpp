@@ -61,8 +61,10 @@ runtime::SingleLaunch launch_over(std::uint64_t count, cl_command_queue queue, c
   return launch;
 }
 
-/// Throws fft::Error unless the value is a number of the filter's precision. `what` holds it.
-void check_value(double value, Precision precision, const std::string& what) {
+/// Throws fft::Error unless a part of a transfer function is a number of the filter's precision.
+void check_part(double value, Precision precision, std::size_t point) {
+  if (std::abs(value) <= double(std::numeric_limits<float>::max())) return;  // no text for each of millions
+  const std::string what = "the transfer function at point " + std::to_string(point);
   if (!std::isfinite(value)) refuse(what + " = " + ops::text(value) + ": every value must be finite");
   planning::check_range(value, precision, what);
 }
@@ -109,8 +111,7 @@ codegen::Placement placement(const FilterState& state, const PointSpread& blur) 
   p.grid_lengths = state.shape;
   p.lengths = blur.shape;
   p.rotation = checked_centre(blur, state.shape);
-  for (std::size_t i = 0; i < blur.values.size(); ++i)
-    check_value(blur.values[i], p.precision, "PointSpread::values[" + std::to_string(i) + "]");
+  check_values(blur.values, p.precision, "PointSpread::values");
   return p;
 }
 
@@ -174,8 +175,7 @@ void fill_with_values(FilterState& state, const std::vector<std::complex<double>
   parts.reserve(2 * values.size());
   for (const std::complex<double>& value : values) {
     for (const double part : {value.real(), value.imag()})
-      check_value(part, state.options.precision,
-                  "the transfer function at point " + std::to_string(parts.size() / 2));
+      check_part(part, state.options.precision, parts.size() / 2);
     parts.push_back(value.real() * state.scale());
     parts.push_back(value.imag() * state.scale());
   }
@@ -219,6 +219,7 @@ void fill_for_wiener(FilterState& state, const PointSpread& blur, double noise) 
   if (!(noise >= 0) || !std::isfinite(noise))
     refuse("noise = " + ops::text(noise) +
            ": the power of the noise over the signal's must be 0 or more, and finite");
+  planning::check_range(noise, state.options.precision, "noise");
   // With B' = M B and K' = M^2 K the formula gives 1 / M times what it gives for B and K: the scale of transfer
   // functions.
   const auto m = static_cast<double>(state.points);

@@ -242,6 +242,7 @@ void PhaseCorrelationHandle::set_reference(const Arguments& arguments) {
   plan::check_call(*s.device, "phase correlation", arguments,
                    {{arguments.in, "reference", plan::Access::read, s.reference_plan.signal_bytes()}});
   Arguments a = arguments;
+  a.own_workspace = false;  // which is for calls that compute results
   a.out = s.reference.get();
   s.reference_plan.execute(Direction::forward, a);
   s.has_reference = true;

@@ -136,6 +136,10 @@ StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& optio
   if (o.hop == 0) o.hop = o.frame - o.frame / 2;
   if (o.fft_length == 0) o.fft_length = o.frame;
   check_lengths(o);
+  if (signal_length > max_elements / o.signals)
+    refuse(std::to_string(o.signals) + " signals of " + std::to_string(signal_length) +
+           " samples are above 2^58 samples in all: use fewer or shorter ones");
+  count_frames(g);  // before the window: one for a frame that no signal has may be 16 GB
   if (o.window.empty()) o.window = make_window(Window::hann(), o.frame, WindowUse::periodic);
   check_window(o);
   if (o.output == StftOutput::decibels && !std::isfinite(o.min_decibels))
@@ -148,10 +152,6 @@ StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& optio
   }
   g.scale = scale_of(o);
   check_scale(g.scale, o.precision, "StftOptions::window and sample_rate");
-  if (signal_length > max_elements / o.signals)
-    refuse(std::to_string(o.signals) + " signals of " + std::to_string(signal_length) +
-           " samples are above 2^58 samples in all: use fewer or shorter ones");
-  count_frames(g);
   g.bins = g.real() ? o.fft_length / 2 + 1 : o.fft_length;
   if (g.frames > max_elements / o.signals / g.bins)
     refuse("the spectra (" + std::to_string(o.signals) + " x " + std::to_string(g.frames) + " x " +

@@ -69,7 +69,7 @@ struct PartitionedState {
   runtime::SingleKernel rows, filters, products, results;
   runtime::CompiledSchedule forward, inverse;
 
-  std::mutex mutex;  ///< of all that follows
+  mutable std::mutex mutex;  ///< of all that follows
   runtime::MemHandle ring, history, spectra;
   // The state of the stream: the half of the history that holds the last block, the place of the next
   // spectrum in the ring, and the number of spectra in the ring.
@@ -193,6 +193,7 @@ void PartitionedState::run(const Arguments& a, std::uint64_t blocks, const ops::
 }
 
 Cost PartitionedState::cost(std::uint64_t blocks) const {
+  const std::lock_guard lock(mutex);  // run() reads the state of the stream
   return plan::cost_of([&](const Arguments& a) {
     plan::Call call(*device, a, need(blocks));
     run(a, blocks, {}, {}, call);
@@ -276,7 +277,8 @@ Cost PartitionedHandle::cost(std::uint64_t count) const {
   return state().cost(blocks_of(state(), count));
 }
 std::uint64_t PartitionedHandle::bytes(std::uint64_t count) const {
-  return count * state().geometry.options.channels * state().geometry.sample_bytes();
+  const ops::PartitionedGeometry& g = state().geometry;
+  return ops::make_span({}, count, g.options.channels, false, "count").elements * g.sample_bytes();
 }
 std::string PartitionedHandle::describe() const {
   const PartitionedState& s = state();

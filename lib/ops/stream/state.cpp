@@ -193,6 +193,7 @@ std::uint64_t StreamingState::workspace_bytes(std::uint64_t count) const {
 
 Cost StreamingState::cost(std::uint64_t count) const {
   if (count == 0) return {};
+  const std::lock_guard lock(mutex_);  // run() reads the state of the stream
   Cost cost = plan::cost_of([&](const Arguments& a) {
     const Cut cut = cut_of(count, direct_ != nullptr);
     plan::Call call(*device, a, need(cut.room));

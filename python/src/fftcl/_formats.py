@@ -192,6 +192,27 @@ def _declared(formats: Sequence[Optional[Format]], name: str) -> Any:
     return None
 
 
+def _bytes_of(name: str, value: Any, dtype: Any) -> bytes:
+    """A number as the kernel takes it. `dtype`: the parameter's; None: not a plain number of OpenCL."""
+    if isinstance(value, (np.generic, np.ndarray)):
+        if dtype is not None and value.dtype != dtype:  # other numbers of as many bytes would be read as this type's
+            raise InvalidArgument(f"{name} is a {value.dtype.str}, but the parameter is a {np.dtype(dtype)} ({np.dtype(dtype).str}): pass "
+                                  f"numpy.{np.dtype(dtype)}(...), or a number of Python's")
+        return value.tobytes()
+    if dtype is None or not isinstance(value, (int, float)):
+        raise InvalidArgument(f"{name} is a {type(value).__name__}: pass a number of numpy's that has the parameter's type, such as "
+                              "numpy.float32(1), or for a pointer a pyopencl array or buffer")
+    if np.dtype(dtype).kind == "f":
+        limit = float(np.finfo(dtype).max)
+        if limit < abs(value) != float("inf"):
+            raise InvalidArgument(f"{name} is {value}: the parameter is a {np.dtype(dtype)}, which holds up to {limit:.6g}")
+    else:
+        limits = np.iinfo(dtype)
+        if not (isinstance(value, int) and limits.min <= value <= limits.max):
+            raise InvalidArgument(f"{name} is {value}: the parameter is a {np.dtype(dtype)}, an int from {limits.min} to {limits.max} is needed")
+    return bytes(dtype(value).tobytes())
+
+
 def bindings_of(bindings: Optional[Mapping[str, Any]], formats: Sequence[Optional[Format]]) -> Values:
     """The values of one call: numpy's numbers as they are, Python's by the parameter's type, buffers and arrays for pointers."""
     values = Values([], [], [])
@@ -205,12 +226,6 @@ def bindings_of(bindings: Optional[Mapping[str, Any]], formats: Sequence[Optiona
             values.arrays.append(value)
         elif isinstance(value, cl.MemoryObjectHolder) or is_shared(value):
             values.memory.append((name, memory_handle(value, name)))
-        elif isinstance(value, (np.generic, np.ndarray)):
-            values.numbers.append((name, value.tobytes()))
         else:
-            dtype = _declared(formats, name)
-            if dtype is None or not isinstance(value, (int, float)):
-                raise InvalidArgument(f"{name} is a {type(value).__name__}: pass a number of numpy's that has the parameter's type, such as "
-                                      "numpy.float32(1), or for a pointer a pyopencl array or buffer")
-            values.numbers.append((name, dtype(value).tobytes()))
+            values.numbers.append((name, _bytes_of(name, value, _declared(formats, name))))
     return values

@@ -174,8 +174,27 @@ static void shifts(void) {
   clReleaseMemObject(peaks);
 }
 
+/* What fftcl_next_call() gives as a workspace is not for a reference, whose transform may need one. */
+static void reference_without_workspace(void) {
+  const uint64_t length = 1 << 20;
+  fftcl_phase_correlation_options options = FFTCL_PHASE_CORRELATION_OPTIONS_INIT;
+  options.domain = FFTCL_DOMAIN_COMPLEX;
+  fftcl_phase_correlation* correlation = NULL;
+  if (!CALL(fftcl_phase_correlation_create(&correlation, context, device, 1, &length, &options))) return;
+  fftcl_call_options call = FFTCL_CALL_OPTIONS_INIT;
+  const cl_mem reference = empty_buffer(length * 8), little = empty_buffer(64);
+  call.workspace = little;
+  CALL(fftcl_next_call(&call));
+  CALL(fftcl_phase_correlation_set_reference(correlation, queue, reference, 0, NULL, NULL));
+  clFinish(queue);
+  clReleaseMemObject(reference);
+  clReleaseMemObject(little);
+  fftcl_phase_correlation_destroy(correlation);
+}
+
 int main(void) {
   open_device();
+  reference_without_workspace();
   patterns();
   normalised_patterns();
   shifts();

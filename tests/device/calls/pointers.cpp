@@ -2,6 +2,8 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
+#include <algorithm>
+#include <complex>
 #include <cstring>
 #include <functional>
 #include <memory>
@@ -296,6 +298,54 @@ TEST_CASE("pointers to const are read, never written") {
     on.queue.finish();
     CHECK(out[0].real() == 12.0F);
     CHECK(std::abs(out[5]) < 1e-5F);
+  }
+}
+
+TEST_CASE("memory of the host as a function's parameter, read and written") {
+  constexpr std::uint64_t n = 12;
+  fft::Options options;
+  options.directions = fft::Directions::forward_only;
+  options.signal_format.load = {"weighted",
+                                "elem_t weighted(global const scalar_t *data, ulong index, global const "
+                                "float *gains, global float *seen) {\n"
+                                "  seen[index] = (float)index;\n"
+                                "  return (elem_t)(data[2 * index], data[2 * index + 1]) * gains[index]; }",
+                                {"global const float *gains", "global float *const seen"}};
+  for (const TestDevice& on : test_devices()) {
+    if (!is_cpu(on)) continue;
+    INFO(on.name);
+    const fft::Plan1D plan(on.context, on.device, n, options);
+    alignas(64) float gains[n], seen[n + 1];
+    for (std::uint64_t i = 0; i < n; ++i) gains[i] = 2;
+    std::fill(seen, seen + n + 1, -1.0F);
+    std::vector<std::complex<float>> in(n, {1, 0}), out(n);
+    const auto call = [&](std::uint64_t gains_bytes, std::uint64_t seen_bytes) {
+      fft::Bindings values;
+      values.set("gains", fft::host_memory(static_cast<const float*>(gains), gains_bytes));
+      values.set("seen", fft::host_memory(static_cast<float*>(seen), seen_bytes));
+      plan.forward(on.queue, fft::host_memory(in.data()), fft::host_memory(out.data()), values);
+      on.queue.finish();
+    };
+    if ((svm_of(on) & 4) == 0) {  // the device makes a buffer of it
+      CHECK_THAT(
+          refusal([&] { call(0, sizeof(float) * n); }),
+          Contains("gains is host_memory() of unknown size") && Contains("give host_memory() the bytes"));
+      CHECK_THAT(refusal([&] { call(sizeof gains, 0); }), Contains("seen is host_memory() of unknown size"));
+      CHECK(out[0] == std::complex<float>());
+    }
+    fft::Bindings constant;
+    constant.set("gains", fft::host_memory(static_cast<const float*>(gains), sizeof gains));
+    constant.set("seen", fft::host_memory(static_cast<const float*>(seen), sizeof seen));
+    CHECK_THAT(
+        refusal([&] {
+          plan.forward(on.queue, fft::host_memory(in.data()), fft::host_memory(out.data()), constant);
+        }),
+        Contains(
+            "seen is a pointer to const, but kernels write it"));  // its own const is that of the pointer
+    call(sizeof gains, sizeof(float) * n);
+    CHECK(out[0].real() == 24.0F);
+    for (std::uint64_t i = 0; i < n; ++i) CHECK(seen[i] == float(i));
+    CHECK(seen[n] == -1.0F);
   }
 }
 
