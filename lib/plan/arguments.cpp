@@ -85,6 +85,13 @@ void check_recording(const detail::Arguments& call) {
 }
 
 void check_access(const BufferUse& use, cl_mem_flags flags) {
+  if (use.access == Access::host_read) {
+    const bool closed = (flags & CL_MEM_HOST_NO_ACCESS) != 0;
+    if (closed || (flags & CL_MEM_HOST_WRITE_ONLY) != 0)
+      refuse(std::string(use.name) + " was created with CL_MEM_HOST_" +
+             (closed ? "NO_ACCESS" : "WRITE_ONLY") + ", but the host reads it: leave that flag out");
+    return;
+  }
   const cl_mem_flags access = flags & access_flags;
   if (access == CL_MEM_WRITE_ONLY && use.access != Access::write)
     refuse(std::string(use.name) + " was created with CL_MEM_WRITE_ONLY, but kernels read it" +
@@ -178,7 +185,6 @@ void check_buffer(const runtime::DeviceContext& device, const char* owner, const
     refuse(std::string(use.name) + " belongs to another context than the " + owner + ": buffers, queue and " +
            owner + " must share one context");
   check_size(use, query<std::size_t>(buffer, CL_MEM_SIZE, use.name));
-  if (use.access == Access::host_read) return;
   const cl_mem_flags flags = flags_of(buffer, use.name);
   check_access(use, flags);
   check_host_memory(device, use, flags);
