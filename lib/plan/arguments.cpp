@@ -44,12 +44,14 @@ cl_mem parent_of(cl_mem buffer, const char* name) {
   return parent != nullptr ? parent : buffer;
 }
 
-cl_mem_flags access_of(cl_mem buffer, const char* name) {
-  constexpr cl_mem_flags mask = CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY | CL_MEM_READ_WRITE;
-  const cl_mem_flags access = query<cl_mem_flags>(buffer, CL_MEM_FLAGS, name) & mask;
-  if (access != 0) return access;
-  const cl_mem parent = parent_of(buffer, name);  // a sub-buffer without access flags inherits its parent's
-  return parent == buffer ? CL_MEM_READ_WRITE : query<cl_mem_flags>(parent, CL_MEM_FLAGS, name) & mask;
+constexpr cl_mem_flags access_flags = CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY | CL_MEM_READ_WRITE;
+
+// A sub-buffer without access flags inherits its parent's.
+cl_mem_flags flags_of(cl_mem buffer, const char* name) {
+  const auto flags = query<cl_mem_flags>(buffer, CL_MEM_FLAGS, name);
+  if ((flags & access_flags) != 0) return flags;
+  const cl_mem parent = parent_of(buffer, name);
+  return parent == buffer ? flags | CL_MEM_READ_WRITE : query<cl_mem_flags>(parent, CL_MEM_FLAGS, name);
 }
 
 bool is_written(const BufferUse& use) {
@@ -82,9 +84,15 @@ void check_recording(const detail::Arguments& call) {
          (use.bytes > 0 ? " of at least " + std::to_string(use.bytes) + " bytes" : ""));
 }
 
-void check_access(const BufferUse& use) {
-  if (use.access == Access::host_read) return;
-  const cl_mem_flags access = access_of(use.memory.buffer, use.name);
+void check_access(const BufferUse& use, cl_mem_flags flags) {
+  if (use.access == Access::host_read) {
+    const bool closed = (flags & CL_MEM_HOST_NO_ACCESS) != 0;
+    if (closed || (flags & CL_MEM_HOST_WRITE_ONLY) != 0)
+      refuse(std::string(use.name) + " was created with CL_MEM_HOST_" +
+             (closed ? "NO_ACCESS" : "WRITE_ONLY") + ", but the host reads it: leave that flag out");
+    return;
+  }
+  const cl_mem_flags access = flags & access_flags;
   if (access == CL_MEM_WRITE_ONLY && use.access != Access::write)
     refuse(std::string(use.name) + " was created with CL_MEM_WRITE_ONLY, but kernels read it" +
            (is_written(use) ? " again after they have written it" : "") + ": use CL_MEM_READ_WRITE");
@@ -134,17 +142,28 @@ void check_kind(const runtime::PointerSupport& can, const BufferUse& use) {
   }
 }
 
+void check_aligned(const BufferUse& use, const void* address, const char* whose, const char* way_out) {
+  const std::uint64_t alignment =
+      use.elements != nullptr ? use.elements->shape.alignment() : largest_alignment;
+  if (reinterpret_cast<std::uintptr_t>(address) % alignment == 0) return;
+  refuse(std::string(use.name) + whose + " = " + hexadecimal(address) + " is no multiple of " +
+         std::to_string(alignment) + " bytes, the size of a complex number: " + way_out);
+}
+
+// Kernels of a CPU work on this memory where it is, and end the process at an address that is not aligned. Buffers without a
+// description of their elements may hold smaller numbers.
+void check_host_memory(const runtime::DeviceContext& device, const BufferUse& use, cl_mem_flags flags) {
+  if ((flags & CL_MEM_USE_HOST_PTR) == 0 || use.elements == nullptr || !device.pointers().is_cpu) return;
+  check_aligned(use, query<void*>(use.memory.buffer, CL_MEM_HOST_PTR, use.name), "'s CL_MEM_USE_HOST_PTR",
+                "make the buffer over memory that is aligned");
+}
+
 void check_pointer(const runtime::DeviceContext& device, const BufferUse& use) {
   const detail::RawMemory& memory = use.memory;
   check_kind(device.pointers(), use);
   if (memory.pointer == nullptr) refuse_null(use, "an address");
-  const std::uint64_t alignment =
-      use.elements != nullptr ? use.elements->shape.alignment() : largest_alignment;
-  if (reinterpret_cast<std::uintptr_t>(memory.pointer) % alignment != 0)
-    refuse(std::string(use.name) + " = " + hexadecimal(memory.pointer) + " is no multiple of " +
-           std::to_string(alignment) +
-           " bytes, the size of a complex number: pass an address that is, and reach elements in between by "
-           "Layout::offset");
+  check_aligned(use, memory.pointer, "",
+                "pass an address that is, and reach elements in between by Layout::offset");
   if (memory.read_only && is_written(use))
     refuse(std::string(use.name) +
            " is a pointer to const, but kernels write it: pass a pointer to what may "
@@ -171,7 +190,9 @@ void check_buffer(const runtime::DeviceContext& device, const char* owner, const
     refuse(std::string(use.name) + " belongs to another context than the " + owner + ": buffers, queue and " +
            owner + " must share one context");
   check_size(use, query<std::size_t>(buffer, CL_MEM_SIZE, use.name));
-  check_access(use);
+  const cl_mem_flags flags = flags_of(buffer, use.name);
+  check_access(use, flags);
+  check_host_memory(device, use, flags);
 }
 
 // Bytes that a call uses, within the parent of its buffer, or among all addresses (no parent).

@@ -240,6 +240,8 @@ BAD = [
     (lambda q: fftcl.Plan(q, 8, np.int32), "dtype is int32"),
     (lambda q: fftcl.Plan(q, 8, axes=[1]), "axis 1"),
     (lambda q: fftcl.Plan(q, (8, 8), axes=[0, 0]), "axis 0"),
+    (lambda q: fftcl.Plan(q, (8, 8), axes=()), "axes is empty"),
+    (lambda q: fftcl.Plan(q, (8, 8), axes=iter([-3])), "axis -3"),
     (lambda q: fftcl.Plan(q, 8, norm="half"), "half"),
     (lambda q: fftcl.Plan(q, 8, directions="back"), "back"),
     (lambda q: fftcl.Plan(q, 8, signal_strides=[-1]), "offset"),
@@ -310,6 +312,11 @@ def test_bad_calls(queue: cl.CommandQueue) -> None:
     for call, text in calls:
         with pytest.raises(fftcl.Error, match=text):
             call()
+    if queue.device.image_support:
+        image = cl.create_image(queue.context, cl.mem_flags.READ_WRITE, cl.ImageFormat(cl.channel_order.RGBA, cl.channel_type.FLOAT), shape=(8, 8))
+        for arguments in ((image, x.base_data), (x.base_data, image)):
+            with pytest.raises(fftcl.InvalidArgument, match="is a Image: pass a pyopencl array or buffer"):
+                plan.forward(*arguments)
     small = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, 32)
     with pytest.raises(fftcl.Error, match="too small: it needs 64 bytes"):
         plan.forward(small, small)

@@ -175,6 +175,9 @@ void add_options(CLI::App& app, Settings& settings) {
   app.add_flag_callback(
       "--any-strides", [&] { settings.scope.turned = settings.scope.repeated = true; },
       "also negative strides, stride 0 on loops of what is read, any axis as the halved one");
+  app.add_flag_callback(
+      "--narrow", [&] { settings.scope.narrow = settings.scope.turned = settings.scope.repeated = true; },
+      "lengths of 1 to 4 and primes, axes that interleave, any strides of what is read");
   const std::map<std::string, Kinds> kinds = {
       {"complex", Kinds::complex}, {"real", Kinds::real}, {"r2r", Kinds::real_to_real}, {"all", Kinds::all}};
   app.add_option("--kinds", settings.scope.kinds)->transform(CLI::CheckedTransformer(kinds));

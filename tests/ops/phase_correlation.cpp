@@ -249,6 +249,12 @@ TEST_CASE("what phase correlation refuses") {
       "PhaseCorrelationOptions::reference has 1 strides");
   const cl::Buffer read_only(on.context, CL_MEM_READ_ONLY, 16);
   check_refused([&] { correlation.apply(on.queue, image, read_only); }, "CL_MEM_READ_ONLY");
+  for (const cl_mem_flags flag : {CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_WRITE_ONLY}) {
+    const cl::Buffer closed(on.context, CL_MEM_READ_WRITE | flag, 16);
+    CHECK(refusal([&] { correlation.apply(on.queue, image, closed); }) == "accepted");
+    check_refused([&] { correlation.read(on.queue, closed); },
+                  flag == CL_MEM_HOST_NO_ACCESS ? "CL_MEM_HOST_NO_ACCESS" : "CL_MEM_HOST_WRITE_ONLY");
+  }
   fft::PhaseCorrelation moved = std::move(correlation);
   check_refused([&] { correlation.apply(on.queue, image, peaks); }, "moved from");
   on.queue.finish();

@@ -174,6 +174,10 @@ TEST_CASE("wisdom in files") {
   refused("fftcl wisdom 1\ncolour: red\n", "no such entry");
   refused("fftcl wisdom 1\ndevice: d\nproblem: p\nmicroseconds: soon\n", "a time in microseconds");
   refused("fftcl wisdom 1\ndevice: d\nproblem: p\nchoose: nothing\n", "no such entry");
+  refused("fftcl wisdom 1\ndevice: d\nproblem: p\nexpected: 2\n\n", "no time in microseconds");
+  const std::string two = "fftcl wisdom 1\n" + entry + "device: e\nproblem: p\nmicroseconds: 1.25\n\n";
+  for (std::size_t end = two.find("device: e") + 1; end < two.size(); ++end)
+    check_refused([&] { fft::wisdom::add(two.substr(0, end)); }, "line ");
   CHECK(fft::wisdom::text() == "fftcl wisdom 1\n" + entry);
   check_refused([] { fft::wisdom::load("/no/such/file"); }, "cannot be read",
                 fft::ErrorCode::invalid_argument);

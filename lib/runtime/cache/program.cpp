@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "codegen/user_lines.hpp"
+#include "runtime/opencl/listed_device.hpp"
 
 namespace fft::runtime {
 namespace {
@@ -101,7 +102,7 @@ std::string Program::binary(cl_device_id device) const {
                                   sizes.data(), nullptr);
         }),
         "clGetProgramInfo(CL_PROGRAM_BINARY_SIZES)");
-  const auto found = std::find(devices.begin(), devices.end(), device);
+  const auto found = std::find(devices.begin(), devices.end(), listed_as(device, devices));
   if (found == devices.end()) return {};
   const auto index = static_cast<std::size_t>(found - devices.begin());
   // A null entry means "not wanted"; the sizes of all entries must be known to be safe with drivers that

@@ -69,7 +69,8 @@ class Reader {
     if (!next(line) || line + "\n" != header)
       refuse(1, line, "'fftcl wisdom 1' is needed: this is another file, or of another version");
     for (number_ = 2; next(line); ++number_) line.empty() ? finish(line) : add(line);
-    finish(line);
+    if (begun_)  // a cut time would beat the true one, and a cut list of choices would be another way
+      refuse(number_, line, "the text ends without the empty line that ends an entry: it was cut off");
     return std::move(all_);
   }
 
@@ -92,9 +93,10 @@ class Reader {
       entry_.problem = value;
     else if (name == "what")
       entry_.what = value;
-    else if (name == "microseconds")
+    else if (name == "microseconds") {
       entry_.microseconds = number_of(number_, line, value);
-    else if (name == "expected")
+      timed_ = true;
+    } else if (name == "expected")
       entry_.expected = number_of(number_, line, value);
     else if (name == "choose" && value.find(" = ") != value.npos)
       choices_ += value + "\n";
@@ -106,17 +108,18 @@ class Reader {
     if (!begun_) return;
     if (entry_.device.empty() || entry_.problem.empty())
       refuse(number_, line, "an entry ends here that has no device or no problem");
+    if (!timed_) refuse(number_, line, "an entry ends here that has no time in microseconds");
     entry_.choices = planning::Choices::parse(choices_);
     all_.push_back(std::exchange(entry_, {}));
     choices_.clear();
-    begun_ = false;
+    begun_ = timed_ = false;
   }
 
   planning::PlainIn lines_;
   std::vector<WisdomEntry> all_;
   WisdomEntry entry_;
   std::string choices_;
-  bool begun_ = false;
+  bool begun_ = false, timed_ = false;
   std::size_t number_ = 1;
 };
 

@@ -3,7 +3,6 @@
 
 #include <fftcl/detail/planning_only.hpp>
 
-#include <algorithm>
 #include <iterator>
 #include <map>
 #include <mutex>
@@ -19,6 +18,7 @@
 #include "runtime/device/workspace_pool.hpp"
 #include "runtime/opencl/cl_handle.hpp"
 #include "runtime/opencl/forked.hpp"
+#include "runtime/opencl/listed_device.hpp"
 #include "runtime/report/build_report.hpp"
 
 namespace fft::runtime {
@@ -29,13 +29,22 @@ constexpr std::size_t max_workspaces = 8;
 /// ... as long as all workspaces together stay below one part in this many of the device's memory.
 constexpr std::uint64_t workspace_share = 4;
 
+bool can_have_queue(cl_context context, cl_device_id device) {
+  cl_int status = CL_SUCCESS;
+  const QueueHandle queue(clCreateCommandQueue(context, device, 0, &status));
+  return status == CL_SUCCESS;
+}
+
 void require_member(cl_context context, cl_device_id device) {
   cl_uint count = 0;
   check(clGetContextInfo(context, CL_CONTEXT_NUM_DEVICES, sizeof count, &count, nullptr), "clGetContextInfo");
   std::vector<cl_device_id> devices(count);
   check(clGetContextInfo(context, CL_CONTEXT_DEVICES, count * sizeof(cl_device_id), devices.data(), nullptr),
         "clGetContextInfo");
-  if (std::find(devices.begin(), devices.end(), device) == devices.end())
+  const cl_device_id listed = listed_as(device, devices);
+  if (listed == device) return;
+  // Only the driver knows whether a sub-device belongs to the context that lists its parent.
+  if (listed == nullptr || !can_have_queue(context, device))
     refuse("device '" + device_text(device, CL_DEVICE_NAME) + "' is not one of the " + std::to_string(count) +
            " device(s) of the context: create the context for this device or pass one of its own");
 }

@@ -39,7 +39,8 @@ def is_shared(memory: Any) -> bool:
 
 def checked_memory(memory: Any, name: str) -> Any:
     """The buffer or shared virtual memory; InvalidArgument for anything else that was passed, or that an array may lie in."""
-    if not isinstance(memory, cl.MemoryObjectHolder) and not is_shared(memory):
+    # PoCL runs kernels on images as if they were buffers.
+    if isinstance(memory, cl.Image) or not isinstance(memory, cl.MemoryObjectHolder) and not is_shared(memory):
         raise InvalidArgument(f"{name} is a {type(memory).__name__}: pass a pyopencl array or buffer, or a numpy array where such are taken")
     return memory
 

@@ -124,11 +124,13 @@ def assign(target: Any, field: str, value: Any, label: str = "") -> None:
 def axes_of(axes: Optional[Iterable[int]], rank: int, name: str = "axes has axis") -> List[int]:
     if axes is None:
         return list(range(rank))
-    normal = [axis + rank if axis < 0 else axis for axis in map(operator.index, axes)]
-    for given, axis in zip(axes, normal):
-        if not 0 <= axis < rank:
-            raise InvalidArgument(f"{name} {given}, but shape has {rank} axes")
-    return normal
+    given = list(map(operator.index, axes))
+    if not given:
+        raise InvalidArgument("axes is empty: name at least one axis, or leave it out for all of them")
+    for axis in given:
+        if not -rank <= axis < rank:
+            raise InvalidArgument(f"{name} {axis}, but shape has {rank} axes")
+    return [axis % rank for axis in given]
 
 
 def set_domain(options: Any, dtype: np.dtype, kinds: Union[None, str, Sequence[str]]) -> List[str]:

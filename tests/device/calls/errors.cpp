@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
+#include <complex>
 #include <limits>
 
 #include "support/device/device_planning.hpp"
@@ -184,6 +185,32 @@ TEST_CASE("executions that cannot work are refused, and nothing is written") {
     CHECK(strays(image, download<float>(on, buffer, 2 * n), {}) == 0);
     CHECK(strays(image, download<float>(on, good, 2 * n), {}) == 0);
   }
+}
+
+TEST_CASE("buffers over memory of the host that is not aligned are refused on CPUs") {
+  on_every_device([](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    if ((on.device.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU) == 0) return;
+    fft::Options o;
+    o.precision = precision_of<T>();
+    const fft::Plan1D plan = make_plan(on, o);
+    std::vector<std::complex<T>> memory(n + 1);
+    const auto over = [&](std::size_t byte) {
+      return cl::Buffer(on.context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, n * sizeof(std::complex<T>),
+                        reinterpret_cast<char*>(memory.data()) + byte);
+    };
+    const cl::Buffer good = upload(on, poisoned<T>(n)), bad = over(sizeof(T));
+    const std::string limit = "multiple of " + std::to_string(sizeof(std::complex<T>)) + " bytes";
+    CHECK_REFUSED(plan.forward(on.queue, bad, good), Contains("in's CL_MEM_USE_HOST_PTR") && Contains(limit));
+    CHECK_REFUSED(plan.forward(on.queue, good, bad),
+                  Contains("out's CL_MEM_USE_HOST_PTR") && Contains(limit));
+    CHECK_REFUSED(plan.inverse(on.queue, bad), Contains("inout's CL_MEM_USE_HOST_PTR") && Contains(limit));
+    on.queue.finish();
+    CHECK(memory == std::vector<std::complex<T>>(n + 1));
+    const cl::Buffer aligned = over(sizeof(std::complex<T>));
+    CHECK(refusal([&] { plan.forward(on.queue, aligned); }) == "accepted");
+    on.queue.finish();
+  });
 }
 
 TEST_CASE("overlapping in and out are refused, neighbouring ones are not") {

@@ -47,6 +47,14 @@ std::uint64_t random_length(Engine& engine, std::uint64_t most, Lengths which) {
   return prime * smooth[engine() % static_cast<std::uint64_t>(end - smooth.begin())];
 }
 
+/// Most axes have 1 to 4 points, so that several of them do at once; the others a prime number of them.
+std::uint64_t narrow_length(Engine& engine, std::uint64_t most) {
+  static const std::vector<std::uint64_t> primes = {5, 7, 11, 13, 17, 19, 23, 31, 37, 61, 67, 101, 127};
+  const auto end = std::upper_bound(primes.begin(), primes.end(), most);
+  if (end == primes.begin() || chance(engine, 65)) return pick(engine, 1, std::min<std::uint64_t>(most, 4));
+  return primes[engine() % static_cast<std::uint64_t>(end - primes.begin())];
+}
+
 /// Nests axes and batch in random order, each beyond the inner ones, often with a gap.
 Placement random_placement(Engine& engine, const std::vector<std::uint64_t>& lengths, std::uint64_t batch) {
   Placement p{lengths, std::vector<std::uint64_t>(lengths.size()), batch, 0, pick(engine, 0, 9)};
@@ -146,6 +154,59 @@ void turn_axes(Engine& engine, RandomProblem& p) {
   }
 }
 
+std::uint64_t& stride_of(Placement& side, std::size_t axis) {
+  return axis == side.lengths.size() ? side.distance : side.strides[axis];
+}
+std::uint64_t count_of(const Placement& side, std::size_t axis) {
+  return axis == side.lengths.size() ? side.batch : side.lengths[axis];
+}
+
+/// Two axes (the last index: the batch) whose elements lie between each other's: coprime strides, neither beyond what the other
+/// axis covers. The other axes lie around them.
+void interleave(Engine& engine, Placement& side) {
+  std::vector<std::size_t> order(side.lengths.size() + 1);
+  std::iota(order.begin(), order.end(), std::size_t(0));
+  shuffle(engine, order);
+  const std::size_t first = order[0], second = order[1];
+  const std::uint64_t unit = pick(engine, 1, 2), wide = count_of(side, first) + pick(engine, 0, 2);
+  std::uint64_t step = pick(engine, 1, 2 * wide);
+  while (std::gcd(step, wide) != 1) ++step;
+  stride_of(side, first) = unit * step;
+  stride_of(side, second) = unit * wide;
+  std::uint64_t covered =
+      unit * ((count_of(side, first) - 1) * step + (count_of(side, second) - 1) * wide) + 1;
+  for (std::size_t i = 2; i < order.size(); ++i) {
+    stride_of(side, order[i]) = covered + pick(engine, 0, 3);
+    covered += (count_of(side, order[i]) - 1) * stride_of(side, order[i]);
+  }
+}
+
+/// Any strides at all: only for a side that is read.
+void scatter_strides(Engine& engine, Placement& side) {
+  side.offset = pick(engine, 0, 5);
+  for (std::size_t axis = 0; axis <= side.lengths.size(); ++axis) {
+    const bool batch = axis == side.lengths.size();
+    auto stride = static_cast<std::int64_t>(pick(engine, 0, 9)) - 3;
+    if (batch && stride == 0) stride = 1;  // a distance of 0 means dense
+    if (stride < 0) side.offset += (count_of(side, axis) - 1) * static_cast<std::uint64_t>(-stride);
+    stride_of(side, axis) = static_cast<std::uint64_t>(stride);
+  }
+}
+
+/// Layouts that random_placement() never gives.
+void narrow_layouts(Engine& engine, RandomProblem& p) {
+  const bool alike = p.buffers == Buffers::one_alike;
+  if (alike && p.real) return;  // rows over their spectra
+  if (chance(engine, 60)) interleave(engine, p.signal);
+  if (alike)
+    p.spectrum = p.signal;
+  else if (chance(engine, 60))
+    interleave(engine, p.spectrum);
+  if (p.buffers != Buffers::two || !chance(engine, 50)) return;
+  if (p.directions == fft::Directions::both) p.directions = fft::Directions::forward_only;
+  scatter_strides(engine, p.directions == fft::Directions::forward_only ? p.signal : p.spectrum);
+}
+
 double random_scale(Engine& engine) {
   const double size = 0.5 + static_cast<double>(pick(engine, 0, 1023)) / 1024;
   return chance(engine, 50) ? size : -size;
@@ -204,14 +265,16 @@ RandomProblem random_problem(std::uint64_t seed, const Scope& scope) {
   const std::size_t rank = 1 + turn % scope.max_axes;
   std::uint64_t left = scope.max_points;
   for (std::size_t a = 0; a < rank; ++a) {
-    p.signal.lengths.push_back(random_length(engine, left, scope.lengths));
+    p.signal.lengths.push_back(scope.narrow ? narrow_length(engine, left)
+                                            : random_length(engine, left, scope.lengths));
     left = std::max<std::uint64_t>(1, left / p.signal.lengths.back());
   }
   shuffle(engine, p.signal.lengths);  // the later ones are short, mostly
   for (std::size_t a = 0; a < rank; ++a)
     if (!scope.subsets || chance(engine, 75)) p.axes.push_back(a);
   if (p.axes.empty()) p.axes.push_back(engine() % rank);
-  p.signal.batch = pick(engine, 1, std::min<std::uint64_t>(left, 37));
+  const bool single = scope.narrow && chance(engine, 40);
+  p.signal.batch = single ? 1 : pick(engine, 1, std::min<std::uint64_t>(left, scope.narrow ? 5 : 37));
   p.spectrum.batch = p.signal.batch;
   p.spectrum.lengths = p.signal.lengths;
   // Draws of its own, so that the others do not depend on the scope.
@@ -227,6 +290,7 @@ RandomProblem random_problem(std::uint64_t seed, const Scope& scope) {
   // A complex transform has the same kernels in both directions, a real one has not.
   if (p.real) p.directions = kind == 2 ? fft::Directions::forward_only : fft::Directions::inverse_only;
   if (scope.repeated && !p.dense && p.buffers == Buffers::two && chance(free, 50)) repeat_elements(free, p);
+  if (scope.narrow && !p.dense) narrow_layouts(free, p);
   if (scope.turned && !p.dense) turn_axes(free, p);
   return p;
 }

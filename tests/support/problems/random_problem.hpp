@@ -33,6 +33,7 @@ struct Scope {
   bool subsets = true;    ///< some axes are only walked over
   bool turned = false;    ///< some axes run backwards, and any transformed axis may be the halved one
   bool repeated = false;  ///< stride 0 along some axes of what is read that are only walked over
+  bool narrow = false;    ///< lengths of 1 to 4 and primes, axes that interleave, any strides of what is read
 };
 
 enum class Buffers {

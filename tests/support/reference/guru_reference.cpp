@@ -107,6 +107,13 @@ bool runs_backwards(const Placement& side) {
   return negative(side.distance) || std::any_of(side.strides.begin(), side.strides.end(), negative);
 }
 
+/// A transform of FFTW's may use its input as workspace, also the elements that it has not read for another transform yet.
+bool repeats_elements(const Placement& side) {
+  std::vector<std::uint64_t> at = addresses(side);
+  std::sort(at.begin(), at.end());
+  return std::adjacent_find(at.begin(), at.end()) != at.end();
+}
+
 /// The same problem between dense arrays.
 RandomProblem densely(RandomProblem p) {
   p.signal = dense_placement(p.signal.lengths, p.signal.batch);
@@ -122,7 +129,7 @@ Scalars<T> guru_transform(const RandomProblem& p, Direction direction, const Sca
   const bool to_real = p.writes_reals(direction);
   const auto [source, destination] = sides_of(p, direction);
   // FFTW 3.3.10's planner does not end for some problems with negative strides: these go to it as dense arrays.
-  if (runs_backwards(p.signal) || runs_backwards(p.spectrum))
+  if (runs_backwards(p.signal) || runs_backwards(p.spectrum) || repeats_elements(source))
     return guru_transform<T>(densely(p), direction,
                              gather(in, scalar_addresses(source, !p.reads_reals(direction))));
   Scalars<T> input = in, output(end_of(destination) * (to_real ? 1 : 2));
