@@ -150,18 +150,15 @@ std::string signed_value(const planning::PassSpec& spec, const std::string& valu
   return code("fft_in_sign($, factors.x)", value);
 }
 
+std::string plain_load(const planning::PassSpec& spec, const std::string& from) {
+  if (spec.in_end.format) return code("fft_in_load(in_memory, $)", from);
+  return code(spec.in_end.real ? "make_cplx(*($), K(0.0))" : "fft_load($)", from);
+}
+
 std::string signed_load(const planning::PassSpec& spec, const std::string& from) {
-  if (spec.in_end.format) return signed_value(spec, code("fft_in_load(in_memory, $)", from));
-  if (spec.in_end.real) return code("make_cplx(*($), K(0.0))", from);
-  switch (spec.input_sign) {
-    case planning::InputSign::none:
-      break;
-    case planning::InputSign::argument:
-      return code("fft_load_signed($, factors.x)", from);
-    case planning::InputSign::negative:
-      return code("cplx_conj(fft_load($))", from);
-  }
-  return code("fft_load($)", from);
+  if (spec.input_sign == planning::InputSign::argument && !spec.in_end.format && !spec.in_end.real)
+    return code("fft_load_signed($, factors.x)", from);
+  return signed_value(spec, plain_load(spec, from));
 }
 
 }  // namespace fft::codegen

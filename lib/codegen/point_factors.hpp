@@ -58,10 +58,13 @@ std::string scaled(const planning::PassSpec& spec, const std::string& value);
 /// `value` times the element `by` of the factor's table.
 std::string factored(planning::PointFactor factor, const std::string& value, const std::string& by);
 
-/// `value`, which has been loaded by another function, with the sign of the pass's input.
+/// `value`, which has been loaded, with the sign of the pass's input.
 std::string signed_value(const planning::PassSpec& spec, const std::string& value);
 
-/// The element at `from`, with the sign of the pass's input; for PassEnd::real, the real number there.
+/// The element at `from`; for PassEnd::real, the real number there.
+std::string plain_load(const planning::PassSpec& spec, const std::string& from);
+
+/// plain_load() with the sign of the pass's input.
 std::string signed_load(const planning::PassSpec& spec, const std::string& from);
 
 }  // namespace fft::codegen

@@ -182,9 +182,12 @@ void write_stage(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
 
 }  // namespace
 
+std::string GroupKernel::plain_load(const std::string& from) const {
+  return tile.around().fresh_input ? code("fft_load_fresh($)", from) : codegen::plain_load(spec, from);
+}
+
 std::string GroupKernel::loaded(const std::string& from) const {
-  return tile.around().fresh_input ? signed_value(spec, code("fft_load_fresh($)", from))
-                                   : signed_load(spec, from);
+  return signed_value(spec, plain_load(from));
 }
 
 void GroupKernel::store(TextWriter& text, const std::string& to, const std::string& value) const {

@@ -45,6 +45,8 @@ struct GroupKernel {
   std::string in_range(std::size_t s, std::uint32_t i) const;
   /// Condition that butterfly i and its column exist.
   std::string memory_condition(std::size_t s, std::uint32_t i) const;
+  /// The element of the input at `from`, as it is in memory.
+  std::string plain_load(const std::string& from) const;
   /// The element of the input at `from`, with the sign of the pass's input.
   std::string loaded(const std::string& from) const;
   /// Stores a finished result; for PassEnd::real, its real part.

@@ -48,6 +48,10 @@ class Loads {
       const auto scope = text_.when(kernel_.memory_condition(0, i));
       for (std::uint32_t q = 0; q < stage_.radix; ++q) load(i, q, plus(pointer, pattern.offset[i][q]));
     }
+    // Behind all loads: a branch that also uses what it loads waits for it before the next load is issued.
+    if (has_factor() || spec_.in_end.second != 0) return;
+    for (std::uint32_t i = range_.first; i < range_.end; ++i)
+      for (std::uint32_t q = 0; q < stage_.radix; ++q) change(i, q);
   }
 
  private:
@@ -243,6 +247,22 @@ class Loads {
     text_.lines("$1 = cplx_add($1, $1);", v);
   }
 
+  // What happens to point q of butterfly i after its load.
+  void change(std::uint32_t i, std::uint32_t q) {
+    if (condition(i, q, 0) == "0") return;
+    const std::string v = kernel_.value(0, i, q);
+    const std::uint64_t first = first_position(q);
+    if (spec_.input_sign == planning::InputSign::negative) text_.lines("$ = $;", v, signed_value(spec_, v));
+    clear_imaginary_parts(i, first, v);
+    if (has_factor()) {
+      const std::uint64_t distance = first * factor_stride(kernel_, spec_.in_end.factor);
+      const std::string factor = code("fft_load($)", plus(indexed("pf", 0, i), distance));
+      text_.lines("$ = $;", v, factored(spec_.in_end.factor, v, factor));
+    }
+    if (spec_.in_end.conjugated) text_.lines("$1 = cplx_conj($1);", v);
+    double_one_sided(i, first, v);
+  }
+
   void load(std::uint32_t i, std::uint32_t q, const std::string& from) {
     if (spec_.in_end.second != 0) return load_pair(i, q, from);
     const std::string v = kernel_.value(0, i, q), exists = condition(i, q, 0);
@@ -257,15 +277,8 @@ class Loads {
         text_.lines("$ = fft_point(fft_signal($$, $, $));", v, spec_.in_end.format ? "in_memory, " : "",
                     indexed("x", 0, i), plus(indexed("p", 0, i), first), real_factors_pointer(kernel_, true));
       else
-        text_.lines("$ = $;", v, kernel_.loaded(from));
-      clear_imaginary_parts(i, first, v);
-      if (has_factor()) {
-        const std::uint64_t distance = first * factor_stride(kernel_, spec_.in_end.factor);
-        const std::string factor = code("fft_load($)", plus(indexed("pf", 0, i), distance));
-        text_.lines("$ = $;", v, factored(spec_.in_end.factor, v, factor));
-      }
-      if (spec_.in_end.conjugated) text_.lines("$1 = cplx_conj($1);", v);
-      double_one_sided(i, first, v);
+        text_.lines("$ = $;", v, kernel_.plain_load(from));
+      if (has_factor()) change(i, q);
     }
     if (!exists.empty()) text_.lines("else $ = nothing;", v);
   }
@@ -329,9 +342,10 @@ void write_second_loads(TextWriter& text, const GroupKernel& kernel) {
       text.lines(R"(
         $1 = nothing;
         if ($2 < $3u) $1 = $4;)",
-                 kernel.value(0, i, q), at, array.points,
-                 array.conjugated ? code("cplx_conj($)", value) : value);
+                 kernel.value(0, i, q), at, array.points, value);
     }
+    for (std::uint32_t q = 0; array.conjugated && q < st.radix; ++q)
+      text.lines("$1 = cplx_conj($1);", kernel.value(0, i, q));
   }
 }
 

@@ -9,9 +9,11 @@ namespace {
 
 constexpr double min_cost = 1.03;  // no pass is estimated lower
 
-// Lower bound for the fraction of its points that a pass of a padded convolution reads or writes.
+// Lower bound for the fraction of its points that a pass reads and writes: of a padded convolution the signal, of real rows and
+// their spectra half of the bytes.
 double min_share(const PassSpec& pass) {
-  return pass.chirp.cyclic == 0 ? 1.0 : double(pass.chirp.signal) / double(pass.chirp.cyclic);
+  const double bytes = pass.in_end.real || pass.out_end.real ? 0.5 : 1;
+  return pass.chirp.cyclic == 0 ? bytes : bytes * double(pass.chirp.signal) / double(pass.chirp.cyclic);
 }
 
 }  // namespace

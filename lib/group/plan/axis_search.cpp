@@ -101,6 +101,15 @@ static bool has_many_columns_of_prime(const AxisTask& task) {
   return largest >= min_rader_prime && task.length / largest >= many && task.points_are_contiguous();
 }
 
+// Rows of reals with a butterfly of 37 points and more: all registers for few points a work-item, while Bluestein's algorithm moves
+// half of the bytes that it moves for complex rows and is bound by memory (159 and 177 points, f32 and f64, H100: twice as fast).
+bool AxisSearch::may_gain_by_bluestein() const {
+  constexpr std::uint64_t large_prime = 37;
+  const bool reals = ends_.first.real || ends_.last.real;
+  return (reals || exploring() || taken_ != nullptr) && task_.points_are_contiguous() && task_.length > 1 &&
+         prime_factors(task_.length).back() >= large_prime;
+}
+
 void AxisSearch::search_transform() {
   if (!task_.parts.empty()) return consider(one_pass(task_));
   if (ends_.lengths.path || is_twice_large_prime(task_) ||
@@ -115,6 +124,11 @@ void AxisSearch::search_transform() {
   consider(primes_one_pass(task_, min_tried_prime));
   if (best_cost_ == never || taken_ != nullptr || exploring() || !has_many_columns_of_prime(task_))
     consider(one_pass(task_));
+  if (may_gain_by_bluestein()) {
+    const AxisEnds ends = std::exchange(ends_, {});  // they become part of the ends of the convolution
+    consider_bluestein(ends);
+    ends_ = ends;
+  }
   // Two passes move everything twice, three passes three times: not worth trying when the best is already
   // cheaper.
   if (none_better(cost_.idle(2))) return;
@@ -256,6 +270,12 @@ AxisPlan AxisSearch::finished() {
   return plan;
 }
 
+// In one pass.
+void AxisSearch::consider_bluestein(const AxisEnds& ends) {
+  for (const std::uint64_t m : cyclic_lengths(min_cyclic_length(task_.length, ends)))
+    consider(bluestein_one_pass(task_, ends, m));
+}
+
 void AxisSearch::search_bluestein() {
   if (task_.length > max_chirp_length)
     throw Error(ErrorCode::unsupported,
@@ -267,12 +287,10 @@ void AxisSearch::search_bluestein() {
     consider(primes_one_pass(task_));
     ends_ = {};
   }
-  const std::uint64_t least = min_cyclic_length(task_.length, ends);
-  const std::vector<std::uint64_t> lengths = cyclic_lengths(least);
   const bool may_rader = !ends.lengths.path && !ends.first.reals;
   const bool spills = may_rader && rader_spills(task_.length);
   if (may_rader && !spills) consider(rader_one_pass(task_, ends));
-  for (const std::uint64_t m : lengths) consider(bluestein_one_pass(task_, ends, m));
+  consider_bluestein(ends);
   if (spills && best_cost_ == never) consider(rader_one_pass(task_, ends));
   if (!ends.lengths.path && !none_better(cost_.idle(2))) {
     only_below(min_gain_of_passes, [&] {
@@ -285,12 +303,13 @@ void AxisSearch::search_bluestein() {
   }
   // Three passes move the data some five times as often as one.
   if (none_better(cost_.idle(3) + 2 * cost_.ideal())) return;
+  const std::uint64_t least = min_cyclic_length(task_.length, ends);
   for (const std::uint64_t lopsided : {4u, 64u}) {
     for (const std::uint64_t m : long_cyclic_lengths(least, task_.precision))
       consider(bluestein_three_passes(task_, ends, m, lopsided));
     if (best_cost_ < never) return;
   }
-  for (const std::uint64_t m : lengths)
+  for (const std::uint64_t m : cyclic_lengths(least))
     if (best_cost_ == never) consider(bluestein_six_passes(task_, ends, m, 4));
 }
 
@@ -316,10 +335,10 @@ bool AxisSearch::take_tuned_split() {
 
 void AxisSearch::consider(std::vector<Decomposition> decompositions) {
   for (Decomposition& d : decompositions) {
+    set_ends(d);
     const std::string name = taken_ != nullptr || exploring() ? name_of(d) : std::string();
     const bool other = taken_ != nullptr && name != *taken_;
     if (other && !exploring()) continue;
-    set_ends(d);
     const double cost = cost_.of(d, exploring() ? never : best_cost_);
     if (cost == never) continue;
     if (exploring()) ranked_.emplace(cost, name);

@@ -31,6 +31,8 @@ class AxisSearch {
   /// Leaves the best decomposition in best_. `convolution`: the ends of a convolution, or null.
   void find(const AxisEnds& ends, const ConvolutionEnds* convolution);
   void search_transform();
+  bool may_gain_by_bluestein() const;
+  void consider_bluestein(const AxisEnds& ends);
   void search_bluestein();
   void search_primes();
   template <typename Search>
