@@ -28,7 +28,7 @@ class Bindings {
   /// Sets a buffer for a pointer parameter.
   Bindings& set(const std::string& name, const cl::Buffer& buffer) { return set(name, Memory(buffer)); }
   /// Sets a number, or a vector of numbers (cl_float, cl_uint4 ...). The type must be exactly the
-  /// parameter's.
+  /// parameter's: another size, or an integer for a floating-point parameter and the reverse, is refused by the call.
   template <typename Number,
             typename = std::enable_if_t<std::is_trivially_copyable_v<Number> && !std::is_pointer_v<Number> &&
                                         !std::is_base_of_v<Memory, Number>>>
@@ -37,6 +37,10 @@ class Bindings {
     binding.memory = {};
     const auto* first = reinterpret_cast<const unsigned char*>(&number);
     binding.bytes.assign(first, first + sizeof number);
+    binding.kind = std::is_floating_point_v<Number> ? detail::NumberKind::floating
+                   : std::is_same_v<Number, cl_half> || !std::is_integral_v<Number>
+                       ? detail::NumberKind::unknown
+                       : detail::NumberKind::integer;
     return *this;
   }
   /// For internal use by the library's headers.
@@ -46,7 +50,7 @@ class Bindings {
   detail::RawBinding& at(const std::string& name) {
     for (detail::RawBinding& binding : list_)
       if (binding.name == name) return binding;
-    list_.push_back({name, {}, {}});
+    list_.push_back({name, {}, {}, {}});
     return list_.back();
   }
   std::vector<detail::RawBinding> list_;

@@ -72,7 +72,7 @@ RawMemory to_memory(const fftcl_memory& memory, const fftcl_memory& imaginary, s
 std::vector<detail::RawBinding> to_bindings(const fftcl_binding* bindings, std::size_t count) {
   std::vector<detail::RawBinding> list;
   for (const fftcl_binding& b : copied(bindings, count, "call->bindings")) {
-    detail::RawBinding binding{&need(b.name, "the name of a binding"), {}, {}};
+    detail::RawBinding binding{&need(b.name, "the name of a binding"), {}, {}, {}};
     if (b.number != nullptr) {
       const auto* const bytes = static_cast<const unsigned char*>(b.number);
       binding.bytes.assign(bytes, bytes + b.number_bytes);

@@ -13,6 +13,8 @@
 namespace fft::codegen {
 namespace {
 
+using detail::NumberKind;
+
 using planning::ElementFormat;
 using planning::FormatAxis;
 using planning::PassSpec;
@@ -58,25 +60,30 @@ std::string one_word(const std::string& type) {
   return (is_unsigned ? "u" : "") + rest;
 }
 
-// Bytes of a number or vector of OpenCL C; 0: not known.
-std::uint64_t bytes_of(const std::string& type, Precision precision) {
+// Sets the bytes and the kind of a number or vector of OpenCL C; no bytes: not known.
+void set_number(UserParameter& parameter, Precision precision) {
   struct Known {
     std::string_view name;
     std::uint64_t bytes;
   };
   const Known numbers[] = {{"char", 1},  {"uchar", 1}, {"short", 2}, {"ushort", 2}, {"int", 4}, {"uint", 4},
                            {"float", 4}, {"long", 8},  {"ulong", 8}, {"double", 8}, {"half", 2}};
-  const std::string word = one_word(type);
-  if (word == "scalar_t") return planning::scalar_bytes(precision);
-  if (word == "elem_t") return planning::element_bytes(precision);
+  const std::string word = one_word(parameter.type);
+  const auto set = [&](std::uint64_t bytes, bool floating, bool vector) {
+    parameter.bytes = bytes;
+    if (!vector) parameter.kind = floating ? NumberKind::floating : NumberKind::integer;
+  };
+  if (word == "scalar_t") return set(planning::scalar_bytes(precision), true, false);
+  if (word == "elem_t") return set(planning::element_bytes(precision), true, true);
   const std::size_t digits = std::min(word.find_first_of("0123456789"), word.size());
   const std::string name = word.substr(0, digits), width = word.substr(digits);
   const auto known =
       std::find_if(std::begin(numbers), std::end(numbers), [&](const Known& n) { return n.name == name; });
-  if (known == std::end(numbers)) return 0;
-  if (width.empty()) return known->bytes;
-  if (width == "2" || width == "4" || width == "8" || width == "16") return known->bytes * std::stoul(width);
-  return width == "3" ? known->bytes * 4 : 0;
+  if (known == std::end(numbers)) return;
+  if (width.empty()) return set(known->bytes, name == "float" || name == "double", name == "half");
+  if (width == "2" || width == "4" || width == "8" || width == "16")
+    return set(known->bytes * std::stoul(width), false, true);
+  if (width == "3") set(known->bytes * 4, false, true);
 }
 
 std::string list_text(const PassSpec& spec, std::string FormatArgument::*part) {
@@ -132,7 +139,7 @@ UserParameter parse_parameter(const std::string& declaration, Precision precisio
   if (declaration.find_first_of(",;(){}[]") != std::string::npos)
     refuse("it must be one parameter, a number or a pointer");
   if (parameter.pointer) return parameter;
-  parameter.bytes = bytes_of(parameter.type, precision);
+  set_number(parameter, precision);
   if (parameter.bytes == 0)
     refuse(
         "the size of a value of this type is not known: use a number or a vector of OpenCL C, scalar_t or "

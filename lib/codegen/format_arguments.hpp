@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <fftcl/detail/arguments.hpp>
 #include "core/pass.hpp"
 
 namespace fft::codegen {
@@ -41,6 +42,7 @@ struct UserParameter {
   std::string type, name;
   bool pointer = false;
   std::uint64_t bytes = 0;  ///< of a number
+  detail::NumberKind kind = detail::NumberKind::unknown;
 };
 /// Throws fft::Error for a declaration without a name, for pointers to other than global memory, and for numbers of unknown
 /// size: calls could not check their values. `precision`: of the kernel, which decides on scalar_t and elem_t.

@@ -61,6 +61,14 @@ void check_binding(const UserParameter& parameter, const RawBinding* binding) {
     refuse(name + " has " + std::to_string(parameter.bytes) + " bytes, but its value has " +
            std::to_string(binding->bytes.size()) +
            ": set a number of exactly that type, as in cl_float(0.5)");
+  const bool known =
+      parameter.kind != detail::NumberKind::unknown && binding->kind != detail::NumberKind::unknown;
+  if (known && parameter.kind != binding->kind)
+    refuse(name +
+           (binding->kind == detail::NumberKind::integer
+                ? " is a floating-point number, but its value is an integer"
+                : " is an integer, but its value is a floating-point number") +
+           ", whose bits mean another number: set a number of exactly that type, as in cl_float(0.5)");
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // Functions of the user's on the first load and the last store: every kind of plan, with buffers and numbers of a call, and
 // what a compiler says to a wrong one.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
@@ -113,10 +114,35 @@ TEST_CASE("other values for a function's parameters with every call") {
   CHECK_THROWS_WITH(plan.inverse(on.queue, out, in, fft::Bindings().set("level", 1.0f)), Contains("level"));
   CHECK_THROWS_WITH(plan.forward(on.queue, in, out), Contains("scalar_t level") && Contains("fft::Bindings"));
   CHECK_THROWS_WITH(plan.forward(on.queue, in, out, fft::Bindings().set("level", 1.0)), Contains("8"));
+  CHECK_THROWS_WITH(plan.forward(on.queue, in, out, fft::Bindings().set("level", 1)),
+                    Contains("scalar_t level") && Contains("value is an integer"));
   CHECK_THROWS_WITH(plan.forward(on.queue, in, out, fft::Bindings().set("level", out)),
                     Contains("is a number"));
   CHECK_THROWS_WITH(plan.forward(on.queue, in, out, fft::Bindings().set("level", 1.0f).set("gain", 1.0f)),
                     Contains("\"gain\""));
+}
+
+TEST_CASE("an integer parameter takes integers of either sign, and no floating-point number") {
+  const TestDevice& on = test_devices().front();
+  fft::Options options;
+  options.signal_format.load = {
+      "from_point_on",
+      "elem_t from_point_on(global const scalar_t *data, ulong index, unsigned int first) {\n"
+      "  return index < first ? (elem_t)(0, 0) : (elem_t)(data[2 * index], data[2 * index + 1]); }",
+      {"unsigned int first"}};
+  const fft::Plan1D plan(on.context, on.device, 16, options);
+  auto noise = uniform_noise<float>(16, 3);
+  const cl::Buffer in = upload(on, noise), out = upload(on, poisoned<float>(16));
+  std::fill_n(noise.begin(), 5, std::complex<float>());
+  const auto want = reference_transform(noise, {16}, 1, fft::Direction::forward, 1.0);
+  for (const bool is_signed : {false, true}) {
+    fft::Bindings bindings;
+    is_signed ? bindings.set("first", 5) : bindings.set("first", 5u);
+    plan.forward(on.queue, in, out, bindings);
+    CHECK(relative_error(download<float>(on, out, 16), want) < 1e-6);
+  }
+  CHECK_THROWS_WITH(plan.forward(on.queue, in, out, fft::Bindings().set("first", 5.0f)),
+                    Contains("unsigned int first") && Contains("value is a floating-point number"));
 }
 
 TEST_CASE("parameters may be named like a kernel's own, and like the buffers of a call", "[shape]") {

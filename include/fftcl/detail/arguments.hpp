@@ -17,11 +17,15 @@ namespace detail {
 
 struct RecordingState;  // lib/plan/recording.hpp
 
+/// What the bytes of a number mean; unknown: they are taken as they are (vectors, halves, numbers from C).
+enum class NumberKind : unsigned char { unknown, integer, floating };
+
 /// The value of a parameter of a kernel function.
 struct RawBinding {
   std::string name;
   RawMemory memory;                  ///< of a pointer
   std::vector<unsigned char> bytes;  ///< of a number
+  NumberKind kind = NumberKind::unknown;
 };
 
 /// One execution. Borrowed handles, all valid during the call only.
