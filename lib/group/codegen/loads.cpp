@@ -344,7 +344,9 @@ void write_second_loads(TextWriter& text, const GroupKernel& kernel) {
         if ($2 < $3u) $1 = $4;)",
                  kernel.value(0, i, q), at, array.points, value);
     }
-    for (std::uint32_t q = 0; array.conjugated && q < st.radix; ++q)
+    const bool conjugates =
+        array.conjugated && !planning::filters_halves(kernel.spec);  // whose numbers are real
+    for (std::uint32_t q = 0; conjugates && q < st.radix; ++q)
       text.lines("$1 = cplx_conj($1);", kernel.value(0, i, q));
   }
 }

@@ -3,18 +3,12 @@
 #include "group/plan/axis_cost.hpp"
 
 #include "core/element_bytes.hpp"
+#include "group/tiles/memory_time.hpp"
 
 namespace fft::planning {
 namespace {
 
-constexpr double min_cost = 1.03;  // no pass is estimated lower
-
-// Lower bound for the fraction of its points that a pass reads and writes: of a padded convolution the signal, of real rows and
-// their spectra half of the bytes.
-double min_share(const PassSpec& pass) {
-  const double bytes = pass.in_end.real || pass.out_end.real ? 0.5 : 1;
-  return pass.chirp.cyclic == 0 ? bytes : bytes * double(pass.chirp.signal) / double(pass.chirp.cyclic);
-}
+constexpr double min_cost = 1.03;  // of the bytes that a pass moves: no pass is estimated lower
 
 }  // namespace
 
@@ -50,7 +44,7 @@ double AxisCost::quick(const TilingRequest& request, double below) {
 double AxisCost::min_microseconds(const Decomposition& d, std::size_t end) const {
   double sum = 0;
   for (std::size_t p = 0; p < end; ++p)
-    sum += microseconds(d.passes[p].pass, min_cost * min_share(d.passes[p].pass));
+    sum += microseconds(d.passes[p].pass, min_cost * moved_share(d.passes[p].pass));
   return sum;
 }
 
@@ -65,8 +59,7 @@ double AxisCost::of(const Decomposition& d, double limit) {
   double cost = 0;
   std::size_t left = d.passes.size();
   for (auto request = d.passes.rbegin(); request != d.passes.rend(); ++request, --left) {
-    if (cost + double(left) * microseconds(request->pass, min_cost * min_share(request->pass)) >= limit)
-      return never;
+    if (cost + min_microseconds(d, left) >= limit) return never;
     const double rest = limit - cost - min_microseconds(d, left - 1);
     cost += microseconds(request->pass, quick(*request, cost_in(rest, request->pass)));
   }

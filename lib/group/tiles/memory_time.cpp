@@ -138,13 +138,22 @@ double cut_sectors_in_place(const PassSpec& pass) {
   return whole_array ? 0 : ends_within_sectors(pass, std::min(pass.group.columns, widest));
 }
 
+namespace {
+
+// The ends of a padded convolution read or write only the signal's points.
+double share(const PassEnd& end, std::uint64_t positions) {
+  const double whole = has_one_real(end) ? 0.25 : 0.5;
+  return end.points == 0 ? whole : whole * std::min(1.0, double(end.points) / double(positions));
+}
+
+}  // namespace
+
+double moved_share(const PassSpec& pass) {
+  return share(pass.in_end, positions_in(pass)) + share(pass.out_end, positions_out(pass));
+}
+
 double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {
   const double bytes = double(element_bytes(pass.precision));
-  // The ends of a padded convolution read or write only the signal's points.
-  const auto share = [&](const PassEnd& end, std::uint64_t positions) {
-    const double whole = has_one_real(end) ? 0.25 : 0.5;
-    return end.points == 0 ? whole : whole * std::min(1.0, double(end.points) / double(positions));
-  };
   const auto element = [&](bool real, bool input) {
     return real && !has_neighbours(pass, input) ? bytes / 2 : bytes;
   };

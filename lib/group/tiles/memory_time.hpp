@@ -8,6 +8,10 @@
 
 namespace fft::planning {
 
+/// The part of the bytes of all its points that the pass reads and writes: less than 1 where numbers are real, or points are zero or
+/// not wanted.
+double moved_share(const PassSpec& pass);
+
 /// Time of the loads and stores of the pass, relative to moving all its points at full bandwidth.
 double memory_time(const PassSpec& pass, const std::vector<Stage>& stages);
 
