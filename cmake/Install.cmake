@@ -14,6 +14,14 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/fftcl DESTINATION ${CMAKE_INSTAL
         FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
 install(EXPORT fftclTargets NAMESPACE fftcl:: DESTINATION ${_package_dir} COMPONENT development)
 
+# For programs in C that link a static library with the C compiler.
+set(FFTCL_CXX_RUNTIME)
+foreach(_runtime stdc++ c++ m)
+  if(NOT BUILD_SHARED_LIBS AND _runtime IN_LIST CMAKE_CXX_IMPLICIT_LINK_LIBRARIES)
+    list(APPEND FFTCL_CXX_RUNTIME ${_runtime})
+  endif()
+endforeach()
+
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/fftclConfig.cmake.in
                               ${PROJECT_BINARY_DIR}/fftclConfig.cmake INSTALL_DESTINATION ${_package_dir})
 # Before 1.0 a minor version may break callers.
@@ -25,10 +33,8 @@ file(RELATIVE_PATH FFTCL_PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 string(REGEX REPLACE "/$" "" FFTCL_PC_PREFIX "${FFTCL_PC_PREFIX}")
 if(NOT BUILD_SHARED_LIBS)
   set(FFTCL_PC_LIBS " -pthread")  # a static library's needs are the caller's, also without pkg-config --static
-  foreach(_runtime stdc++ c++ m)  # for programs in C, which the C compiler links
-    if(_runtime IN_LIST CMAKE_CXX_IMPLICIT_LINK_LIBRARIES)
-      string(APPEND FFTCL_PC_LIBS " -l${_runtime}")
-    endif()
+  foreach(_runtime IN LISTS FFTCL_CXX_RUNTIME)
+    string(APPEND FFTCL_PC_LIBS " -l${_runtime}")
   endforeach()
 endif()
 configure_file(${PROJECT_SOURCE_DIR}/cmake/fftcl.pc.in ${PROJECT_BINARY_DIR}/fftcl.pc @ONLY)

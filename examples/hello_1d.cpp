@@ -10,7 +10,7 @@ int main() try {
   cl::Context context(CL_DEVICE_TYPE_DEFAULT);
   cl::CommandQueue queue(context);
   std::vector<std::complex<float>> x(1000);
-  for (int j = 0; j < 1000; ++j) x[j] = std::polar(1.0F, 6.2831853F * static_cast<float>(7 * j) / 1000);
+  for (std::size_t j = 0; j < 1000; ++j) x[j] = std::polar(1.0F, 6.2831853F * float(7 * j) / 1000);
   cl::Buffer data(queue, x.begin(), x.end(), /*readOnly=*/false);
   fft::Plan1D plan(context, context.getInfo<CL_CONTEXT_DEVICES>()[0], x.size());
   plan.forward(queue, data);  // in place; plan.inverse(queue, data) would bring x back

@@ -13,6 +13,11 @@
 namespace fft {
 inline namespace v0 {
 
+#ifdef __GNUC__  // a length written as 1000 reaches the constructor as a variable of type int
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsign-conversion"
+#endif
+
 /// Cost of one call of an operation that would be made with these arguments. The operation is planned, with
 /// all checks of its constructor, but nothing is generated, compiled or allocated: this takes milliseconds
 /// instead of seconds.
@@ -41,6 +46,10 @@ Cost estimate(const cl::Context& context, const cl::Device& device, std::vector<
   const detail::PlanningOnly only;
   return Operation(context, device, std::move(shape), std::forward<Arguments>(arguments)...).cost();
 }
+
+#ifdef __GNUC__
+#pragma GCC diagnostic pop
+#endif
 
 }  // namespace v0
 }  // namespace fft

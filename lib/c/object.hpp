@@ -41,7 +41,7 @@ template <typename Type>
 Type& object(Type* handle) {
   need(handle, Type::own_kind);
   if (handle->kind != Type::own_kind)
-    refuse(std::string("this handle is none of an ") + Type::own_kind +
+    refuse(std::string("this handle is not an ") + Type::own_kind +
            ": it was made as another type, or was destroyed");
   return *handle;
 }

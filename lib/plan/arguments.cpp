@@ -178,7 +178,8 @@ void check_pointer(const runtime::DeviceContext& device, const BufferUse& use) {
   const auto bytes = device.pointers().usm_bytes(device.context(), memory.pointer);
   if (!bytes)
     refuse(std::string(use.name) + " = " + hexadecimal(memory.pointer) +
-           " is of no unified shared memory of the " + "context: pass what cl...MemAllocINTEL gave for it");
+           " lies in no unified shared memory of the context: pass an address that a cl...MemAllocINTEL "
+           "returned");
   check_size(use, *bytes);
 }
 

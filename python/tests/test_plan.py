@@ -198,6 +198,16 @@ def test_offsets_strides_distances(rng: np.random.Generator, queue: cl.CommandQu
     assert close(result.get(), np.fft.fft(x[23::-1].reshape(8, 3), axis=0).T)
 
 
+def test_an_int_stands_for_one_axis(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
+    x = noise(rng, (4, 6), np.complex64)
+    assert close(fftcl.Plan(queue, (4, 6), axes=0).forward(cl_array.to_device(queue, x)).get(), np.fft.fft(x, axis=0))
+    line = cl_array.to_device(queue, x.ravel())
+    every_second = fftcl.Plan(queue, 8, signal_strides=np.int64(2), signal_extents=5, directions="forward")
+    spectrum = cl_array.zeros(queue, 8, np.complex64)
+    every_second.forward(line.base_data, spectrum.base_data).wait()
+    assert close(spectrum.get(), np.fft.fft(x.ravel()[:10:2], 8))
+
+
 def test_halved_axis(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
     x = noise(rng, (2, 6, 5, 8), np.float32)
     plan = fftcl.Plan(queue, (6, 5, 8), np.float32, axes=[0, 2], halved_axis=-3, batch=2)
@@ -239,6 +249,8 @@ BAD = [
     (lambda q: fftcl.Plan(q, (4, 0)), "shape is"),
     (lambda q: fftcl.Plan(q, 8, np.int32), "dtype is int32"),
     (lambda q: fftcl.Plan(q, 8, axes=[1]), "axis 1"),
+    (lambda q: fftcl.Plan(q, 8, axes=1), "axis 1"),
+    (lambda q: fftcl.Plan(q, (8, 8), signal_strides=1), "1 strides"),
     (lambda q: fftcl.Plan(q, (8, 8), axes=[0, 0]), "axis 0"),
     (lambda q: fftcl.Plan(q, (8, 8), axes=()), "axes is empty"),
     (lambda q: fftcl.Plan(q, (8, 8), axes=iter([-3])), "axis -3"),

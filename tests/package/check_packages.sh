@@ -66,6 +66,10 @@ for kind in static shared; do
     -DCMAKE_PREFIX_PATH="$prefix" -DPROGRAMS="$(IFS=';' && echo "${consumers[*]}")" --fresh
   step "$kind: find_package builds" cmake --build "$work/use-$kind" --clean-first
   run_consumers "$kind: find_package" "$work/use-$kind" "${consumers[@]}" in_c
+  step "$kind: find_package configures, C alone" cmake -S "$here/consumer" -B "$work/use-c-$kind" -DCMAKE_PREFIX_PATH="$prefix" \
+    -DLANGUAGES=C -DPROGRAMS= --fresh
+  step "$kind: find_package builds, C alone" cmake --build "$work/use-c-$kind" --clean-first
+  run_consumers "$kind: find_package, C alone" "$work/use-c-$kind" in_c
 
   pc_dir=$(dirname "$(find "$prefix" -name fftcl.pc)")
   flags=$(PKG_CONFIG_PATH=$pc_dir pkg-config $([ $kind = static ] && echo --static) --cflags --libs fftcl)

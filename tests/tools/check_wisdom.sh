@@ -13,7 +13,7 @@ expect 0 "fftcl-wisdom 0." --version
 expect 0 "0  " --list
 expect 2 "nothing to do"
 expect 2 "--bogus" --bogus
-expect 2 "'f33-8' is no problem" f33-8
+expect 2 "'f33-8' does not name a problem" f33-8
 expect 2 "cannot be read" --file "$work/none"
 expect 2 "cannot be read" --file "$work" f32-8 --seconds 0
 expect 2 "no device 99" --device 99 f32-8 --json "$work/early"

@@ -10,11 +10,11 @@
 
 #include <algorithm>
 
-#include <fftcl/error.hpp>
 #include "codegen/point_factors.hpp"
 #include "core/element_bytes.hpp"
 #include "vector/codegen/block.hpp"
 #include "vector/codegen/butterfly.hpp"
+#include "vector/codegen/supported_ends.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -25,55 +25,6 @@ using planning::VectorKernel;
 
 std::string sum(const std::string& a, const std::string& b) {
   return joined({a, b}, " + ");
-}
-
-bool through_array(LaneAccess a) {
-  return a == LaneAccess::transposed || a == LaneAccess::packed;
-}
-
-bool second_generated(const PassSpec& spec) {
-  const planning::PlacedArray& a = spec.second;
-  return spec.spectrum != planning::PointFactor::second_input ||
-         (spec.twiddle_span == 1 && a.rotation == 0 && a.period == 0 &&
-          a.order == planning::PlacedArray::Order::as_is);
-}
-
-// Refuses combinations that no planner requests and no test covers.
-void require_generated(const PassSpec& spec, const VectorLayout& layout) {
-  if (!has_ends(spec)) return;
-  const bool split = spec.vector.kernel == VectorKernel::split_row;
-  const bool through = !split && (through_array(spec.vector.load) || through_array(spec.vector.store));
-  const bool packed = spec.vector.load == LaneAccess::packed || spec.vector.store == LaneAccess::packed;
-  const auto ends = [](const planning::PassEnd& end) {
-    return end.points != 0 || end.total != 0 || end.factor != planning::PointFactor::none;
-  };
-  bool columns = false, results = false;
-  for (const planning::LoopAxis& a : spec.loops) {
-    columns = columns || a.in_position != 0;
-    results = results || a.out_position != 0;
-  }
-  const bool factors = spec.in_end.factor != planning::PointFactor::none;
-  const std::uint64_t lane_step = spec.loops[spec.vector.lane_axis].in_position;
-  const bool load_rows = split || (through_array(spec.vector.load) && !spec.in_end.reals);
-  if (planning::has_reals(spec) && !is_row_of_reals(spec) &&
-      (split || (spec.in_end.reals && spec.vector.load != LaneAccess::transposed) ||
-       (spec.out_end.reals && spec.vector.store != LaneAccess::transposed)))
-    throw Error(ErrorCode::internal, "vector pass: reals of a real-to-real transform go through the array");
-  const bool lanes_out =
-      ends(spec.out_end) && !layout.convolves && spec.twiddle_span > 1 && !spec.out_end.reals;
-  // When tiles are stored, a lane without a column must hold the same values as its neighbour.
-  const bool ragged =
-      spec.twiddle_span > 1 && spec.twiddle_span % spec.vector.lanes != 0 && !spec.out_end.reals;
-  const bool halves = layout.halves;
-  const bool apart = (load_rows && spec.in_end.second != 1) ||
-                     ((split || through_array(spec.vector.store)) && spec.out_end.second != 1);
-  if ((halves && (columns || results || apart || spec.in_end.skipped != 0 || spec.out_end.total != 0)) ||
-      (packed && through) || spec.vector.fused_load ||
-      (ends(spec.in_end) && load_rows && spec.in_position != (halves ? 2 : 1)) ||
-      (factors && (spec.in_end.skipped != 0 || (columns && (load_rows || lane_step > 1)))) ||
-      spec.in_end.factor == planning::PointFactor::buffer || !second_generated(spec) ||
-      (split && spec.spectrum_stride != 1) || ((lanes_out || ragged) && through_array(spec.vector.store)))
-    throw Error(ErrorCode::internal, "vector pass: these ends do not go with this kernel and access");
 }
 
 }  // namespace
@@ -93,7 +44,7 @@ BlockWriter::BlockWriter(TextWriter& text, const PassSpec& spec, const VectorLay
       real_row_(is_row_of_reals(spec)),
       ends_(has_ends(spec)),
       forms_(writes_reals(spec)) {
-  require_generated(spec, layout);
+  require_supported_ends(spec, layout);
 }
 
 void BlockWriter::block() {

@@ -41,6 +41,11 @@ def counted(value: Any, name: str, least: Optional[int] = 0, power: int = 64) ->
     return number
 
 
+def _entries(given: Union[int, Iterable[Any]]) -> Iterable[Any]:
+    """The entries of an argument that has one per axis. An int stands for the only one."""
+    return [given] if isinstance(given, (int, np.integer)) else given
+
+
 def lengths_of(shape: Any, name: str = "shape") -> List[int]:
     """Lengths of axes, given as one or as a sequence."""
     lengths = [_integer(n, f"an entry of {name}") for n in ([shape] if np.ndim(shape) == 0 else shape)]
@@ -86,11 +91,11 @@ def kinds_of(kinds: Union[str, Sequence[str]], axes: Sequence[int]) -> List[str]
     return names
 
 
-def extents_of(extents: Optional[Sequence[int]], name: str) -> List[int]:
+def extents_of(extents: Union[None, int, Sequence[int]], name: str) -> List[int]:
     """Extents of one side; 0 where all elements exist."""
     if extents is None:
         return []
-    figures = [counted(extent, f"an entry of {name}", None) for extent in extents]
+    figures = [counted(extent, f"an entry of {name}", None) for extent in _entries(extents)]
     if min(figures, default=0) < 0:
         raise InvalidArgument(f"{name} counts elements that exist, not {min(figures)}; 0: all of the axis")
     return figures
@@ -121,10 +126,10 @@ def assign(target: Any, field: str, value: Any, label: str = "") -> None:
         raise _needed(label or field, value, type(getattr(target, field))) from None
 
 
-def axes_of(axes: Optional[Iterable[int]], rank: int, name: str = "axes has axis") -> List[int]:
+def axes_of(axes: Union[None, int, Iterable[int]], rank: int, name: str = "axes has axis") -> List[int]:
     if axes is None:
         return list(range(rank))
-    given = list(map(operator.index, axes))
+    given = list(map(operator.index, _entries(axes)))
     if not given:
         raise InvalidArgument("axes is empty: name at least one axis, or leave it out for all of them")
     for axis in given:
@@ -149,9 +154,9 @@ def set_domain(options: Any, dtype: np.dtype, kinds: Union[None, str, Sequence[s
     return names
 
 
-def set_layout(layout: Any, strides: Optional[Sequence[int]], offset: int, distance: int, side: str) -> None:
+def set_layout(layout: Any, strides: Union[None, int, Sequence[int]], offset: int, distance: int, side: str) -> None:
     """Sets the layout of "signal" or "spectrum"."""
-    assign(layout, "strides", list(strides) if strides is not None else [], f"{side}_strides")
+    assign(layout, "strides", list(_entries(strides)) if strides is not None else [], f"{side}_strides")
     assign(layout, "offset", offset, f"{side}_offset")
     assign(layout, "distance", distance, f"{side}_distance")
 

@@ -42,18 +42,18 @@ class Plan(Planned):
     ----------
     context : pyopencl.CommandQueue, pyopencl.Context or None
         The context of the plan's buffers. A queue also selects the device, and is the default queue of calls. None: :func:`fftcl.default_queue`.
-    shape : sequence of int
+    shape : int or sequence of int
         Lengths of the axes of one transform, slowest first. For real data, those of the signal.
     dtype : numpy.dtype, default complex64
         Type of the signal's elements. ``complex64`` and ``complex128``: complex transforms. ``float32`` and ``float64``: real
         signals, whose spectra have n//2 + 1 complex numbers along the halved axis.
-    axes : sequence of int, optional
+    axes : int or sequence of int, optional
         The axes to transform; the others are looped over. Default: all.
     halved_axis : int, optional
         Real signals: the transformed axis along which the spectrum has n//2 + 1 numbers. Default: the last one in memory order.
     batch : int, default 1
         Number of transforms in one call. If it is above 1, arrays have the batch as their first axis.
-    signal_strides, spectrum_strides : sequence of int, optional
+    signal_strides, spectrum_strides : int or sequence of int, optional
         Strides of every axis in elements (not bytes) of that side; negative ones reverse an axis, 0 repeats one element on a side
         that is only read. Default: dense, row-major.
     signal_distance, spectrum_distance : int, default 0
@@ -66,7 +66,7 @@ class Plan(Planned):
         the inverse kinds.
     orthogonal : bool, default False
         With `kinds`: applies the weights that make types 1 to 3 orthogonal (scipy's ``orthogonalize``).
-    signal_extents, spectrum_extents : sequence of int, optional
+    signal_extents, spectrum_extents : int or sequence of int, optional
         Number of elements of each axis that exist on that side, counted from index 0; 0: all. The others are taken as zeros when the side
         is read, and not computed when it is written. Arrays of that side have this shape.
     signal_format, spectrum_format : Format, optional
@@ -115,20 +115,20 @@ class Plan(Planned):
         context: Union[cl.CommandQueue, cl.Context, None],
         shape: Union[int, Sequence[int]],
         dtype: Any = np.complex64,
-        axes: Optional[Sequence[int]] = None,
+        axes: Union[None, int, Sequence[int]] = None,
         *,
         halved_axis: Optional[int] = None,
         batch: int = 1,
-        signal_strides: Optional[Sequence[int]] = None,
-        spectrum_strides: Optional[Sequence[int]] = None,
+        signal_strides: Union[None, int, Sequence[int]] = None,
+        spectrum_strides: Union[None, int, Sequence[int]] = None,
         signal_distance: int = 0,
         spectrum_distance: int = 0,
         signal_offset: int = 0,
         spectrum_offset: int = 0,
         kinds: Union[None, str, Sequence[str]] = None,
         orthogonal: bool = False,
-        signal_extents: Optional[Sequence[int]] = None,
-        spectrum_extents: Optional[Sequence[int]] = None,
+        signal_extents: Union[None, int, Sequence[int]] = None,
+        spectrum_extents: Union[None, int, Sequence[int]] = None,
         signal_format: Optional[Format] = None,
         spectrum_format: Optional[Format] = None,
         norm: Optional[str] = "backward",
@@ -176,7 +176,7 @@ class Plan(Planned):
 
     @classmethod
     def estimate(cls, context: Union[cl.CommandQueue, cl.Context, None], shape: Union[int, Sequence[int]], dtype: Any = np.complex64,
-                 axes: Optional[Sequence[int]] = None, **options: Any) -> Cost:
+                 axes: Union[None, int, Sequence[int]] = None, **options: Any) -> Cost:
         """Cost of one call of a plan with these arguments, in the forward direction if the plan offers it.
 
         Everything is checked and planned, but nothing is compiled or allocated: this takes milliseconds instead of seconds.

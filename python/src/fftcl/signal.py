@@ -18,10 +18,9 @@ from ._signal.convolver import Convolver
 from ._signal.deconvolution import richardson_lucy
 from ._signal.filtering import Filter, Shifts, phase_correlation
 from ._functions import Array, as_array, normal_axis
-from ._options import counted
 from ._signal.matching import match_template
 from ._signal.resampling import hilbert, resample
-from ._signal.spectra import estimate as _estimate
+from ._signal.spectra import coherence, csd, periodogram, welch
 from ._signal.streams import PartitionedConvolver, StreamingConvolver
 from ._signal.zoom import czt, zoom_fft
 
@@ -139,10 +138,6 @@ def correlate(in1: Any, in2: Any, mode: str = "full", method: str = "auto") -> A
     return _convolve(in1, in2, mode, None, True)
 
 
-def _frequencies(nfft: int, fs: float, onesided: bool) -> np.ndarray:
-    return (np.fft.rfftfreq if onesided else np.fft.fftfreq)(nfft, 1 / fs)
-
-
 def _checked(boundary: Optional[str], scaling: str) -> None:
     if boundary is not None and boundary not in _stft._PADDING:
         raise ValueError(f"Unknown boundary option '{boundary}', must be one of: {[*_stft._PADDING, None]}")
@@ -217,7 +212,7 @@ def stft(
     times = (frames.nperseg / 2 + frames.hop * np.arange(count)) / fs
     if boundary is not None:
         times -= (frames.nperseg / 2) / fs
-    return _frequencies(frames.nfft, fs, return_onesided), times, z
+    return _stft.frequencies(frames.nfft, fs, return_onesided), times, z
 
 
 def istft(
@@ -279,130 +274,3 @@ def istft(
         raise ValueError(f"Zxx has {z.shape[freq_axis]} frequencies, but nfft is {frames.nfft}")
     x = _stft.inverse(z, time_axis, freq_axis, frames)
     return np.arange(x.shape[_stft.samples_axis(time_axis, freq_axis)]) / float(fs), x
-
-def welch(
-    x: Any,
-    fs: float = 1.0,
-    window: Any = "hann",
-    nperseg: Optional[int] = None,
-    noverlap: Optional[int] = None,
-    nfft: Optional[int] = None,
-    detrend: Any = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> Tuple[np.ndarray, Array]:
-    """The power spectrum by Welch's method: the mean or the median over overlapping frames, on the device.
-
-    Parameters
-    ----------
-    x : array_like or pyopencl.array.Array
-        Signals.
-    fs, window, nperseg, noverlap, nfft, return_onesided, axis
-        As for :func:`stft`.
-    detrend : {"constant", "linear", False}
-        What is subtracted from every frame: its mean, its least-squares line, nothing.
-    scaling : {"density", "spectrum"}
-        1 / (fs * sum(window**2)), or 1 / sum(window)**2.
-    average : {"mean", "median"}
-        How frames are averaged; the median is divided by its bias for noise.
-
-    Returns
-    -------
-    f : numpy.ndarray
-        Frequencies.
-    Pxx : numpy.ndarray or pyopencl.array.Array
-        Powers, in place of `axis`.
-    """
-    return _estimate("power", x, None, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, average)
-
-
-def periodogram(
-    x: Any,
-    fs: float = 1.0,
-    window: Any = "boxcar",
-    nfft: Optional[int] = None,
-    detrend: Any = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-) -> Tuple[np.ndarray, Array]:
-    """The power spectrum of whole signals: :func:`welch` with one frame.
-
-    Parameters
-    ----------
-    x, fs, window, detrend, return_onesided, scaling, axis
-        As for :func:`welch`; a window given by values must have one per sample of a signal.
-    nfft : int, optional
-        Points of the transform: signals are cropped or zero-padded to it. Default: the number of samples.
-
-    Returns
-    -------
-    f : numpy.ndarray
-        Frequencies.
-    Pxx : numpy.ndarray or pyopencl.array.Array
-        Powers, in place of `axis`.
-    """
-    x = as_array(x)
-    if x.size == 0:
-        return np.empty(x.shape), np.empty(x.shape)
-    axis = normal_axis(axis, x.ndim)
-    if nfft is not None and nfft < x.shape[axis]:
-        x = x[(slice(None),) * axis + (slice(counted(nfft, "nfft")),)]
-        nfft = None
-    samples = x.shape[axis]
-    if np.ndim(window) == 1 and not isinstance(window, tuple) and len(window) != samples:
-        raise ValueError(f"window has {len(window)} values, but the signals have {samples} samples: give as many")
-    return welch(x, fs, "boxcar" if window is None else window, samples, 0, nfft, detrend, return_onesided, scaling, axis)
-
-
-def csd(
-    x: Any,
-    y: Any,
-    fs: float = 1.0,
-    window: Any = "hann",
-    nperseg: Optional[int] = None,
-    noverlap: Optional[int] = None,
-    nfft: Optional[int] = None,
-    detrend: Any = "constant",
-    return_onesided: bool = True,
-    scaling: str = "density",
-    axis: int = -1,
-    average: str = "mean",
-) -> Tuple[np.ndarray, Array]:
-    """The cross-spectrum ``conj(X) Y`` by Welch's method. Arguments are those of :func:`welch`; device arrays must have the same shape.
-
-    Returns
-    -------
-    f : numpy.ndarray
-        Frequencies.
-    Pxy : numpy.ndarray or pyopencl.array.Array
-        Complex numbers, in place of `axis`.
-    """
-    return _estimate("cross", x, y, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, average)
-
-
-def coherence(
-    x: Any,
-    y: Any,
-    fs: float = 1.0,
-    window: Any = "hann",
-    nperseg: Optional[int] = None,
-    noverlap: Optional[int] = None,
-    nfft: Optional[int] = None,
-    detrend: Any = "constant",
-    axis: int = -1,
-) -> Tuple[np.ndarray, Array]:
-    """The coherence ``|Pxy|**2 / (Pxx Pyy)`` of two signals, 0 to 1, in one pass over both. Arguments are those of :func:`csd`.
-
-    If one signal is shorter, it is filled up with zeros for all three spectra. (scipy fills it up for Pxy alone, and may return more than 1.)
-
-    Returns
-    -------
-    f : numpy.ndarray
-        Frequencies.
-    Cxy : numpy.ndarray or pyopencl.array.Array
-        Real numbers, in place of `axis`.
-    """
-    return _estimate("coherence", x, y, fs, window, nperseg, noverlap, nfft, detrend, True, "density", axis)

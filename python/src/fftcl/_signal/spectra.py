@@ -1,4 +1,4 @@
-"""Averaged spectra: scipy.signal's welch, csd and coherence."""
+"""Averaged spectra: scipy.signal's welch, periodogram, csd and coherence."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 from .. import _core
 from .._arrays import COMPLEX
 from .._functions import Array, as_array, normal_axis
+from .._options import counted
 from . import stft as _stft
 from .along import along, elements_of, library_elements
 
@@ -39,9 +40,9 @@ def _together(x: Array, y: Array, axis: int) -> Tuple[Array, Array]:
     return both[0], both[1]
 
 
-def estimate(output: str, x: Any, y: Any, fs: float, window: Any, nperseg: Optional[int], noverlap: Optional[int],
-             nfft: Optional[int], detrend: Any, return_onesided: bool, scaling: str, axis: int,
-             average: str = "mean") -> Tuple[np.ndarray, Array]:
+def _estimate(output: str, x: Any, y: Any, fs: float, window: Any, nperseg: Optional[int], noverlap: Optional[int],
+              nfft: Optional[int], detrend: Any, return_onesided: bool, scaling: str, axis: int,
+              average: str = "mean") -> Tuple[np.ndarray, Array]:
     """Frequencies, and the estimate in the place of `axis`. `y`: None for power."""
     if scaling not in _SCALING:
         raise ValueError(f"Unknown scaling: {scaling!r}")
@@ -74,6 +75,133 @@ def estimate(output: str, x: Any, y: Any, fs: float, window: Any, nperseg: Optio
         return _core.Welch(context, device, samples, options)
 
     bins = frames.nfft // 2 + 1 if return_onesided else frames.nfft
-    frequencies = (np.fft.rfftfreq if return_onesided else np.fft.fftfreq)(frames.nfft, 1 / fs)
     dtype = COMPLEX[precision] if output == "cross" else precision
-    return frequencies, along(arrays, axis, ("welch", output, detrend, average, frames), make, bins, dtype, return_onesided)
+    return _stft.frequencies(frames.nfft, fs, return_onesided), along(arrays, axis, ("welch", output, detrend, average, frames), make, bins, dtype, return_onesided)
+
+
+def welch(
+    x: Any,
+    fs: float = 1.0,
+    window: Any = "hann",
+    nperseg: Optional[int] = None,
+    noverlap: Optional[int] = None,
+    nfft: Optional[int] = None,
+    detrend: Any = "constant",
+    return_onesided: bool = True,
+    scaling: str = "density",
+    axis: int = -1,
+    average: str = "mean",
+) -> Tuple[np.ndarray, Array]:
+    """The power spectrum by Welch's method: the mean or the median over overlapping frames, on the device.
+
+    Parameters
+    ----------
+    x : array_like or pyopencl.array.Array
+        Signals.
+    fs, window, nperseg, noverlap, nfft, return_onesided, axis
+        As for :func:`fftcl.signal.stft`.
+    detrend : {"constant", "linear", False}
+        What is subtracted from every frame: its mean, its least-squares line, nothing.
+    scaling : {"density", "spectrum"}
+        1 / (fs * sum(window**2)), or 1 / sum(window)**2.
+    average : {"mean", "median"}
+        How frames are averaged; the median is divided by its bias for noise.
+
+    Returns
+    -------
+    f : numpy.ndarray
+        Frequencies.
+    Pxx : numpy.ndarray or pyopencl.array.Array
+        Powers, in place of `axis`.
+    """
+    return _estimate("power", x, None, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, average)
+
+
+def periodogram(
+    x: Any,
+    fs: float = 1.0,
+    window: Any = "boxcar",
+    nfft: Optional[int] = None,
+    detrend: Any = "constant",
+    return_onesided: bool = True,
+    scaling: str = "density",
+    axis: int = -1,
+) -> Tuple[np.ndarray, Array]:
+    """The power spectrum of whole signals: :func:`welch` with one frame.
+
+    Parameters
+    ----------
+    x, fs, window, detrend, return_onesided, scaling, axis
+        As for :func:`welch`; a window given by values must have one per sample of a signal.
+    nfft : int, optional
+        Points of the transform: signals are cropped or zero-padded to it. Default: the number of samples.
+
+    Returns
+    -------
+    f : numpy.ndarray
+        Frequencies.
+    Pxx : numpy.ndarray or pyopencl.array.Array
+        Powers, in place of `axis`.
+    """
+    x = as_array(x)
+    if x.size == 0:
+        return np.empty(x.shape), np.empty(x.shape)
+    axis = normal_axis(axis, x.ndim)
+    if nfft is not None and nfft < x.shape[axis]:
+        x = x[(slice(None),) * axis + (slice(counted(nfft, "nfft")),)]
+        nfft = None
+    samples = x.shape[axis]
+    if np.ndim(window) == 1 and not isinstance(window, tuple) and len(window) != samples:
+        raise ValueError(f"window has {len(window)} values, but the signals have {samples} samples: give as many")
+    return welch(x, fs, "boxcar" if window is None else window, samples, 0, nfft, detrend, return_onesided, scaling, axis)
+
+
+def csd(
+    x: Any,
+    y: Any,
+    fs: float = 1.0,
+    window: Any = "hann",
+    nperseg: Optional[int] = None,
+    noverlap: Optional[int] = None,
+    nfft: Optional[int] = None,
+    detrend: Any = "constant",
+    return_onesided: bool = True,
+    scaling: str = "density",
+    axis: int = -1,
+    average: str = "mean",
+) -> Tuple[np.ndarray, Array]:
+    """The cross-spectrum ``conj(X) Y`` by Welch's method. Arguments are those of :func:`welch`; device arrays must have the same shape.
+
+    Returns
+    -------
+    f : numpy.ndarray
+        Frequencies.
+    Pxy : numpy.ndarray or pyopencl.array.Array
+        Complex numbers, in place of `axis`.
+    """
+    return _estimate("cross", x, y, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, average)
+
+
+def coherence(
+    x: Any,
+    y: Any,
+    fs: float = 1.0,
+    window: Any = "hann",
+    nperseg: Optional[int] = None,
+    noverlap: Optional[int] = None,
+    nfft: Optional[int] = None,
+    detrend: Any = "constant",
+    axis: int = -1,
+) -> Tuple[np.ndarray, Array]:
+    """The coherence ``|Pxy|**2 / (Pxx Pyy)`` of two signals, 0 to 1, in one pass over both. Arguments are those of :func:`csd`.
+
+    If one signal is shorter, it is filled up with zeros for all three spectra. (scipy fills it up for Pxy alone, and may return more than 1.)
+
+    Returns
+    -------
+    f : numpy.ndarray
+        Frequencies.
+    Cxy : numpy.ndarray or pyopencl.array.Array
+        Real numbers, in place of `axis`.
+    """
+    return _estimate("coherence", x, y, fs, window, nperseg, noverlap, nfft, detrend, True, "density", axis)

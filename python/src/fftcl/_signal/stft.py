@@ -110,6 +110,11 @@ def frames_of(window: Any, nperseg: Optional[int], noverlap: Optional[int], nfft
     return Frames(nperseg, nperseg - noverlap, nfft, tuple(map(float, values)), **rest)
 
 
+def frequencies(nfft: int, fs: float, onesided: bool) -> np.ndarray:
+    """Of the bins of a transform, as scipy returns them beside its spectra."""
+    return (np.fft.rfftfreq if onesided else np.fft.fftfreq)(nfft, 1 / fs)
+
+
 def execute(plan: Any, forward: bool, queue: Any, x: cl_array.Array, shape: Tuple[int, ...], dtype: np.dtype) -> cl_array.Array:
     out = cl_array.empty(queue, shape, dtype, allocator=x.allocator)
     handles = buffer_handle(x.base_data, "x"), buffer_handle(out.base_data, "the result")
