@@ -10,7 +10,9 @@
 #include <memory>
 #include <string>
 
+#include "runtime/device/workspace_pool.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
+#include "runtime/opencl/forked.hpp"
 #include "support/device/devices.hpp"
 
 using namespace fft_test;
@@ -21,7 +23,7 @@ namespace {
 int in_child(const std::function<int()>& work) {
   const pid_t child = fork();
   if (child == 0) {
-    alarm(60);  // for what waits forever
+    alarm(20);  // for what waits forever
     _exit(work());
   }
   int status = -1;
@@ -61,4 +63,28 @@ TEST_CASE("in a forked process every call is refused, and plans end without a ca
   CHECK(refused == 0);
   CHECK_NOTHROW(plan->forward(on.queue, data));  // here nothing has changed
   on.queue.finish();
+}
+
+TEST_CASE("a plan ends in a process that was forked while another thread looked for a workspace") {
+  fft::runtime::enter_opencl();
+  const TestDevice& on = test_devices().front();
+  const cl::CommandQueue other(on.context, on.device);
+  fft::runtime::WorkspacePool pool(on.context(), 2, 1024);
+  pool.register_size(64);
+  cl::UserEvent running(on.context);
+  pool.acquire({64, on.queue(), true}).commit(fft::runtime::EventHandle::retain(running()));
+  int ended = -1;
+  {
+    // As another thread would: in the child, nobody gives back the lock that is held during this call.
+    const BeforeCall fork_in_it("clGetEventInfo", [&] {
+      ended = in_child([&] {
+        pool.unregister_size(64);
+        return 0;
+      });
+    });
+    pool.acquire({64, other(), true}).commit({});
+  }
+  running.setStatus(CL_COMPLETE);
+  CHECK(ended == 0);
+  pool.unregister_size(64);
 }
