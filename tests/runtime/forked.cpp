@@ -14,6 +14,7 @@
 #include "runtime/interposer/cl_interposer.hpp"
 #include "runtime/opencl/forked.hpp"
 #include "support/device/devices.hpp"
+#include "support/scratch_cache.hpp"
 
 using namespace fft_test;
 
@@ -87,4 +88,31 @@ TEST_CASE("a plan ends in a process that was forked while another thread looked 
   running.setStatus(CL_COMPLETE);
   CHECK(ended == 0);
   pool.unregister_size(64);
+}
+
+TEST_CASE("calls are refused in a process that was forked while another thread was in the same object") {
+  const TestDevice& on = test_devices().front();
+  const ScratchCache cache;
+  const auto forked_before = [&](const char* function, const std::function<void()>& call,
+                                 const std::function<void()>& in_the_child) {
+    int refused = -1;
+    const BeforeCall fork_in_it(
+        function, [&] { refused = in_child([&] { return says_forked(in_the_child) ? 0 : 1; }); });
+    call();
+    return refused;
+  };
+  const fft::Plan1D plan(on.context, on.device, 12);
+  const auto prepare = [&] { plan.prepare_convolve(); };
+  CHECK(forked_before("clCreateProgramWithSource", prepare, prepare) == 0);
+
+  const cl::Buffer filter(on.context, CL_MEM_READ_WRITE, 64), out(on.context, CL_MEM_READ_WRITE, 64);
+  fft::StreamingConvolver stream(on.context, on.device, 3);
+  const auto set_filter = [&] { stream.set_filter(on.queue, filter); };
+  CHECK(forked_before("clEnqueueNDRangeKernel", set_filter, [&] { stream.samples(); }) == 0);
+  CHECK(forked_before("clEnqueueNDRangeKernel", set_filter, [&] { stream.reset(); }) == 0);
+  fft::PartitionedConvolver live(on.context, on.device, 3);
+  CHECK(forked_before(
+            "clEnqueueNDRangeKernel", [&] { live.set_filter(on.queue, filter); }, [&] { live.reset(); }) ==
+        0);
+  on.queue.finish();
 }
