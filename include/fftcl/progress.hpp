@@ -52,7 +52,9 @@ using ProgressHandler = std::function<void(const Progress& progress)>;
 /// - The handler is called by the threads that build, which may differ from those that make plans, and by one
 ///   thread at a time. It must not make plans or operations: that throws fft::Error (invalid_argument).
 /// - An exception thrown by the handler cancels the construction of that plan, which throws this exception
-///   once the kernels that are currently being built are ready. Kernels built so far stay in the disk cache.
+///   once the kernels that are currently being built are ready. No other kernel of the group is begun, and the
+///   handler is not called for it again; a plan's other direction, built at the same time, is a group of its
+///   own. Kernels built so far stay in the disk cache.
 /// - When this function returns, no call of the previous handler is running, unless the handler itself made
 ///   this call.
 FFTCL_EXPORT void set_progress_handler(ProgressHandler handler);

@@ -18,6 +18,7 @@
 #include "ops/design/bands.hpp"
 #include "ops/filter/state.hpp"
 #include "plan/plan_state.hpp"
+#include "runtime/opencl/locked.hpp"
 
 namespace fft {
 inline namespace v0 {
@@ -32,7 +33,7 @@ template <typename T>
 class MadeOnce {
  public:
   T get(const std::function<T()>& make) const {
-    const std::lock_guard lock(mutex_);
+    const auto lock = runtime::locked(mutex_);
     if (!value_) value_.emplace(make());
     return *value_;
   }

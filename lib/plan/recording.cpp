@@ -6,6 +6,7 @@
 
 #include "core/base/refuse.hpp"
 #include "plan/arguments.hpp"
+#include "runtime/opencl/locked.hpp"
 
 namespace fft {
 inline namespace v0 {
@@ -30,7 +31,7 @@ void RecordingHandle::enqueue(const cl_event* wait_list, std::size_t wait_count,
         "CallOptions::record");
   plan::check_wait_list(wait_list, wait_count);
   if (!s.host) return s.commands->enqueue({wait_list, wait_count}, done);
-  const std::lock_guard lock(s.mutex);
+  const auto lock = runtime::locked(s.mutex);
   cl_event last = nullptr;
   s.commands->enqueue({wait_list, wait_count}, &last);
   runtime::EventHandle mapped = s.host->map(s.commands->queue(), runtime::EventHandle(last), true);

@@ -282,6 +282,26 @@ TEST_CASE(
   CHECK(files == texts.size());
 }
 
+TEST_CASE("what a process that was killed left in FFTCL_KEEP_KERNELS keeps no text from being written") {
+  const ScratchDirectory scratch;
+  const TestDevice& on = test_devices().front();
+  setenv("FFTCL_KEEP_KERNELS", scratch.path().c_str(), 1);
+  const auto texts = [&] {
+    const fft::Plan1D plan(on.context, on.device, 12);
+    std::vector<std::filesystem::path> found;
+    for (const auto& entry : std::filesystem::directory_iterator(scratch.path()))
+      if (entry.path().extension() == ".cl") found.push_back(entry.path());
+    return found;
+  };
+  const auto first = texts();
+  for (const auto& text : first) {
+    std::filesystem::remove(text);
+    for (int n = 0; n < 1000; ++n) std::ofstream(text.string() + "." + std::to_string(n) + ".tmp");
+  }
+  CHECK(texts().size() == first.size());
+  unsetenv("FFTCL_KEEP_KERNELS");
+}
+
 TEST_CASE("describe speaks of the directions that the plan was built for") {
   for (const TestDevice& on : test_devices()) {
     fft::Options options;

@@ -3,6 +3,9 @@
 
 #include <catch2/catch.hpp>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <chrono>
 #include <fstream>
 #include <iterator>
@@ -259,7 +262,7 @@ TEST_CASE(
     const auto turn = cache.turn("key", none);
     REQUIRE(turn);
     CHECK_FALSE(of_other_process.turn("key", none));
-    auto held = std::make_shared<fft::runtime::Descriptor>(cache.turn("other key", long_enough));
+    auto held = std::make_shared<fft::runtime::FileLock>(cache.turn("other key", long_enough));
     REQUIRE(*held);
     std::thread holder([held]() mutable {
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
@@ -273,4 +276,28 @@ TEST_CASE(
   CHECK(of_other_process.turn("key", none));
   CHECK(cache.entries() == 0);  // turns are no entries
   CHECK_FALSE(DiskCache(fs::path(scratch.path()) / std::string(300, 'x'), roomy).turn("key", none));
+}
+
+TEST_CASE("a turn ends though a process that was forked meanwhile lives on") {
+  const ScratchDirectory scratch;
+  const DiskCache cache(scratch.path(), roomy);
+  int end[2];
+  REQUIRE(pipe(end) == 0);
+  pid_t child = 0;
+  {
+    const auto turn = cache.turn("key", std::chrono::milliseconds(0));
+    REQUIRE(turn);
+    child = fork();
+    if (child == 0) {
+      char none;
+      close(end[1]);
+      _exit(read(end[0], &none, 1) == 0 ? 0 : 1);  // until the parent closes the pipe, or dies
+    }
+    REQUIRE(child > 0);
+    CHECK_FALSE(cache.turn("key", std::chrono::milliseconds(0)));
+  }
+  CHECK(cache.turn("key", std::chrono::milliseconds(0)));
+  close(end[1]);
+  CHECK(waitpid(child, nullptr, 0) == child);
+  close(end[0]);
 }

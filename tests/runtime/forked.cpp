@@ -10,8 +10,11 @@
 #include <memory>
 #include <string>
 
+#include "runtime/device/workspace_pool.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
+#include "runtime/opencl/forked.hpp"
 #include "support/device/devices.hpp"
+#include "support/scratch_cache.hpp"
 
 using namespace fft_test;
 
@@ -21,7 +24,7 @@ namespace {
 int in_child(const std::function<int()>& work) {
   const pid_t child = fork();
   if (child == 0) {
-    alarm(60);  // for what waits forever
+    alarm(20);  // for what waits forever
     _exit(work());
   }
   int status = -1;
@@ -60,5 +63,56 @@ TEST_CASE("in a forked process every call is refused, and plans end without a ca
   });
   CHECK(refused == 0);
   CHECK_NOTHROW(plan->forward(on.queue, data));  // here nothing has changed
+  on.queue.finish();
+}
+
+TEST_CASE("a plan ends in a process that was forked while another thread looked for a workspace") {
+  fft::runtime::enter_opencl();
+  const TestDevice& on = test_devices().front();
+  const cl::CommandQueue other(on.context, on.device);
+  fft::runtime::WorkspacePool pool(on.context(), 2, 1024);
+  pool.register_size(64);
+  cl::UserEvent running(on.context);
+  pool.acquire({64, on.queue(), true}).commit(fft::runtime::EventHandle::retain(running()));
+  int ended = -1;
+  {
+    // As another thread would: in the child, nobody gives back the lock that is held during this call.
+    const BeforeCall fork_in_it("clGetEventInfo", [&] {
+      ended = in_child([&] {
+        pool.unregister_size(64);
+        return 0;
+      });
+    });
+    pool.acquire({64, other(), true}).commit({});
+  }
+  running.setStatus(CL_COMPLETE);
+  CHECK(ended == 0);
+  pool.unregister_size(64);
+}
+
+TEST_CASE("calls are refused in a process that was forked while another thread was in the same object") {
+  const TestDevice& on = test_devices().front();
+  const ScratchCache cache;
+  const auto forked_before = [&](const char* function, const std::function<void()>& call,
+                                 const std::function<void()>& in_the_child) {
+    int refused = -1;
+    const BeforeCall fork_in_it(
+        function, [&] { refused = in_child([&] { return says_forked(in_the_child) ? 0 : 1; }); });
+    call();
+    return refused;
+  };
+  const fft::Plan1D plan(on.context, on.device, 12);
+  const auto prepare = [&] { plan.prepare_convolve(); };
+  CHECK(forked_before("clCreateProgramWithSource", prepare, prepare) == 0);
+
+  const cl::Buffer filter(on.context, CL_MEM_READ_WRITE, 64), out(on.context, CL_MEM_READ_WRITE, 64);
+  fft::StreamingConvolver stream(on.context, on.device, 3);
+  const auto set_filter = [&] { stream.set_filter(on.queue, filter); };
+  CHECK(forked_before("clEnqueueNDRangeKernel", set_filter, [&] { stream.samples(); }) == 0);
+  CHECK(forked_before("clEnqueueNDRangeKernel", set_filter, [&] { stream.reset(); }) == 0);
+  fft::PartitionedConvolver live(on.context, on.device, 3);
+  CHECK(forked_before(
+            "clEnqueueNDRangeKernel", [&] { live.set_filter(on.queue, filter); }, [&] { live.reset(); }) ==
+        0);
   on.queue.finish();
 }

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/interposer/host_interposer.hpp"
 #include "support/device/devices.hpp"
 #include "support/refusal.hpp"
 #include "support/scratch_cache.hpp"
@@ -126,6 +127,29 @@ TEST_CASE("a handler's exception ends the construction, and the next one succeed
     fft::set_progress_handler([](const fft::Progress&) { fft::set_progress_handler(nullptr); });
     CHECK_NOTHROW(fft::Plan(on.context, on.device, {46}, {}));
     fft::set_progress_handler(nullptr);
+  }
+}
+
+TEST_CASE("after a handler has cancelled, no other kernel is begun, and it is not called again") {
+  const PretendedCores one(1);
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const ScratchCache cache;
+    struct Cancelled {};
+    fft::Options options;
+    options.directions = fft::Directions::forward_only;
+    std::size_t told = 0, kernels = 0;
+    fft::set_progress_handler([&](const fft::Progress& p) {
+      ++told;
+      kernels = p.kernels;
+      if (p.done == 1) throw Cancelled();
+    });
+    const std::uint64_t before = fft::cache_statistics().builds;
+    CHECK_THROWS_AS(fft::Plan(on.context, on.device, {6, 10, 14}, options), Cancelled);
+    fft::set_progress_handler(nullptr);
+    CHECK(kernels > 1);
+    CHECK(told == 2);
+    CHECK(fft::cache_statistics().builds == before + 1);
   }
 }
 

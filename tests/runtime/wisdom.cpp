@@ -106,6 +106,23 @@ TEST_CASE("a measured plan computes what an estimated one does, and is remembere
   }
 }
 
+TEST_CASE("what one cache directory does not have is looked for in the next") {
+  const CleanSlate slate;
+  const ScratchDirectory empty;
+  const TestDevice& on = test_devices().front();
+  fft::Options options = options_of(fft::Effort::measure);
+  options.measure_seconds = 0;
+  const fft::Plan measured(on.context, on.device, {n}, options);
+  const std::string told = fft::wisdom::text();
+  fft::runtime::forget_wisdom(false);
+  fft::set_cache_directory(empty.path());
+  const fft::Plan unwise(on.context, on.device, {n}, options_of(fft::Effort::estimate));
+  CHECK(fft::wisdom::text().empty());
+  fft::set_cache_directory(slate.directory.path());
+  const fft::Plan wise(on.context, on.device, {n}, options_of(fft::Effort::estimate));
+  CHECK(fft::wisdom::text() == told);
+}
+
 TEST_CASE("plans take what wisdom says, and only for their problem") {
   const CleanSlate slate;
   for (const TestDevice& on : test_devices()) {
@@ -175,6 +192,12 @@ TEST_CASE("wisdom in files") {
   refused("fftcl wisdom 1\ndevice: d\nproblem: p\nmicroseconds: soon\n", "a time in microseconds");
   refused("fftcl wisdom 1\ndevice: d\nproblem: p\nchoose: nothing\n", "no such entry");
   refused("fftcl wisdom 1\ndevice: d\nproblem: p\nexpected: 2\n\n", "no time in microseconds");
+  for (const char* const time : {"1,5", "12abc", "0x10", "1 2", "inf", "-1"})
+    refused("fftcl wisdom 1\ndevice: d\nproblem: p\nmicroseconds: " + std::string(time) + "\n\n",
+            "line 4 of this wisdom, 'microseconds: " + std::string(time) + "': a time in microseconds");
+  const std::string joined = "fftcl wisdom 1\n" + entry.substr(0, entry.size() - 1);
+  refused(joined + entry, "line 7 of this wisdom, 'device: d': this entry has that already");
+  refused(joined + "choose: a = b\nchoose: a = c\n\n", "an empty line is needed between two entries");
   const std::string two = "fftcl wisdom 1\n" + entry + "device: e\nproblem: p\nmicroseconds: 1.25\n\n";
   for (std::size_t end = two.find("device: e") + 1; end < two.size(); ++end)
     check_refused([&] { fft::wisdom::add(two.substr(0, end)); }, "line ");

@@ -16,6 +16,7 @@
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/execution/single_kernel.hpp"
+#include "runtime/opencl/locked.hpp"
 #include "runtime/opencl/queue_order.hpp"
 
 namespace fft {
@@ -193,7 +194,7 @@ void PartitionedState::run(const Arguments& a, std::uint64_t blocks, const ops::
 }
 
 Cost PartitionedState::cost(std::uint64_t blocks) const {
-  const std::lock_guard lock(mutex);  // run() reads the state of the stream
+  const auto lock = runtime::locked(mutex);  // run() reads the state of the stream
   return plan::cost_of([&](const Arguments& a) {
     plan::Call call(*device, a, need(blocks));
     run(a, blocks, {}, {}, call);
@@ -246,7 +247,7 @@ void PartitionedHandle::process(const Arguments& a, std::uint64_t count, const S
 
 void PartitionedHandle::reset() {
   PartitionedState& s = state();
-  const std::lock_guard lock(s.mutex);
+  const auto lock = runtime::locked(s.mutex);
   s.fresh = true;
   s.past = 0;
 }

@@ -13,6 +13,7 @@
 #include "runtime/opencl/cl_check.hpp"
 #include "runtime/opencl/event_state.hpp"
 #include "runtime/opencl/launch.hpp"
+#include "runtime/opencl/locked.hpp"
 #include "runtime/opencl/queue_order.hpp"
 
 namespace fft::ops {
@@ -193,7 +194,7 @@ std::uint64_t StreamingState::workspace_bytes(std::uint64_t count) const {
 
 Cost StreamingState::cost(std::uint64_t count) const {
   if (count == 0) return {};
-  const std::lock_guard lock(mutex_);  // run() reads the state of the stream
+  const auto lock = runtime::locked(mutex_);  // run() reads the state of the stream
   Cost cost = plan::cost_of([&](const Arguments& a) {
     const Cut cut = cut_of(count, direct_ != nullptr);
     plan::Call call(*device, a, need(cut.room));
@@ -265,7 +266,7 @@ void StreamingState::run_direct(Round& r) const {
 }
 
 void StreamingState::mark(const Arguments& a) {
-  const std::lock_guard lock(mutex_);
+  const auto lock = runtime::locked(mutex_);
   check_filter();
   if (a.done == nullptr) return;
   std::vector<cl_event> wait(a.wait_list, a.wait_list + a.wait_count);
@@ -274,13 +275,13 @@ void StreamingState::mark(const Arguments& a) {
 }
 
 void StreamingState::reset() {
-  const std::lock_guard lock(mutex_);
+  const auto lock = runtime::locked(mutex_);
   fresh_ = true;
   samples_ = 0;
 }
 
 std::uint64_t StreamingState::samples() const {
-  const std::lock_guard lock(mutex_);
+  const auto lock = runtime::locked(mutex_);
   return samples_;
 }
 

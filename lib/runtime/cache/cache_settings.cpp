@@ -41,6 +41,7 @@ struct Settings {
   std::mutex mutex;
   CacheChoice choice = choose_cache(process_environment);
   std::uint64_t limit = default_cache_limit;
+  std::atomic<std::uint64_t> choices{0};  ///< made by calls
   std::atomic<std::uint64_t> memory_hits{0};
   std::atomic<std::uint64_t> disk_hits{0};
   std::atomic<std::uint64_t> builds{0};
@@ -82,6 +83,10 @@ std::optional<DiskCache> open_disk_cache() {
   const std::lock_guard lock(current.mutex);
   if (!current.choice.enabled || current.choice.directory.empty()) return std::nullopt;
   return DiskCache(current.choice.directory, current.limit);
+}
+
+std::uint64_t disk_cache_number() {
+  return settings().choices;
 }
 
 void count(KernelOrigin origin) {
@@ -129,6 +134,7 @@ void set_cache_directory(const std::string& directory) {
   choice.enabled = true;
   const std::lock_guard lock(current.mutex);
   current.choice = std::move(choice);
+  ++current.choices;
 }
 
 void disable_disk_cache() {
@@ -136,6 +142,7 @@ void disable_disk_cache() {
   const std::lock_guard lock(current.mutex);
   current.choice = {};
   current.choice.enabled = false;
+  ++current.choices;
 }
 
 std::uint64_t cache_limit() {

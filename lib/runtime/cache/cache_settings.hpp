@@ -2,6 +2,7 @@
 // object.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -25,6 +26,9 @@ CacheChoice choose_cache(const Environment& environment);
 
 /// The disk cache as currently set; empty when it is off.
 std::optional<DiskCache> open_disk_cache();
+
+/// Another number whenever open_disk_cache() may give another directory.
+std::uint64_t disk_cache_number();
 
 /// For cache_statistics().
 void count(KernelOrigin origin);

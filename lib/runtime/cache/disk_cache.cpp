@@ -2,11 +2,9 @@
 #include "runtime/cache/disk_cache.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <ctime>
 #include <mutex>
-#include <random>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -119,16 +117,6 @@ std::string entry_name(const std::string& key) {
   return digest(key) + entry_suffix;
 }
 
-/// Different for every call in every process.
-std::string unique_name() {
-  static std::atomic<std::uint64_t> counter{0};
-  std::random_device random;
-  const std::string seed = std::to_string(random()) + "-" + std::to_string(random()) + "-" +
-                           std::to_string(std::chrono::steady_clock::now().time_since_epoch().count()) + "-" +
-                           std::to_string(counter++);
-  return digest(seed);
-}
-
 }  // namespace
 
 std::optional<std::string> DiskCache::read(const std::string& key) const noexcept try {
@@ -159,13 +147,13 @@ void DiskCache::write(const std::string& key, std::string_view value) const noex
   // A cache that cannot be written is no cache; the program goes on.
 }
 
-Descriptor DiskCache::turn(const std::string& key, std::chrono::milliseconds patience) const noexcept try {
-  if (limit_ == 0) return Descriptor();
+FileLock DiskCache::turn(const std::string& key, std::chrono::milliseconds patience) const noexcept try {
+  if (limit_ == 0) return FileLock();
   const auto directory = made(directory_);
   // Lock files stay, so there should be few: keys with the same first digits share one and take turns.
-  return directory ? directory->lock(digest(key).substr(0, 2) + lock_suffix, patience) : Descriptor();
+  return directory ? directory->lock(digest(key).substr(0, 2) + lock_suffix, patience) : FileLock();
 } catch (...) {
-  return Descriptor();
+  return FileLock();
 }
 
 bool DiskCache::can_keep() const noexcept try {

@@ -32,10 +32,10 @@ class DiskCache {
   /// Stores or replaces, then deletes the least recently used entries beyond the limit.
   void write(const std::string& key, std::string_view value) const noexcept;
 
-  /// Takes a lock for making this entry, which is held as long as the descriptor. Waits at most `patience`
+  /// Takes a lock for making this entry. Waits at most `patience`
   /// for another process that is making the same entry. Empty: the lock was not obtained; the entry may be
   /// made anyway.
-  Descriptor turn(const std::string& key, std::chrono::milliseconds patience) const noexcept;
+  FileLock turn(const std::string& key, std::chrono::milliseconds patience) const noexcept;
 
   /// False when write() would keep nothing: a limit of 0, no directory, or one that cannot be used.
   bool can_keep() const noexcept;

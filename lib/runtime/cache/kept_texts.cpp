@@ -1,7 +1,6 @@
 // Writing of kernels' texts for people.
 #include "runtime/cache/kept_texts.hpp"
 
-#include <atomic>
 #include <filesystem>
 #include <string>
 
@@ -21,14 +20,13 @@ std::string kept_directory() {
 }  // namespace
 
 void keep_text(const codegen::KernelSource& source) noexcept try {
-  static std::atomic<unsigned> number{0};
   const std::string path = kept_directory();
   if (path.empty()) return;
   const auto directory = PrivateDirectory::create(path);
   if (!directory) return;
   const std::string name =
       source.name + "-" + digest(source.options + "\n" + source.source).substr(0, 8) + ".cl";
-  directory->write(name, name + "." + std::to_string(number++) + ".tmp",
+  directory->write(name, name + "." + unique_name() + ".tmp",
                    {source.source + "// built with \"" + source.options + "\"\n"});
 } catch (...) {
   // Not an error: only a text meant for people is missing.

@@ -8,11 +8,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <memory>
+#include <random>
 #include <system_error>
 #include <thread>
+
+#include "runtime/cache/digest.hpp"
 
 namespace fft::runtime {
 namespace {
@@ -76,6 +80,20 @@ bool ends_with(const std::string& text, const std::string& ending) {
 
 Descriptor::~Descriptor() {
   if (number_ >= 0) ::close(number_);
+}
+
+// Closing is not enough: a process that was forked meanwhile has the descriptor, too, and would keep the lock for life.
+FileLock::~FileLock() {
+  if (file_) ::flock(file_.get(), LOCK_UN);
+}
+
+std::string unique_name() {
+  static std::atomic<std::uint64_t> counter{0};
+  std::random_device random;
+  const std::string seed = std::to_string(random()) + "-" + std::to_string(random()) + "-" +
+                           std::to_string(std::chrono::steady_clock::now().time_since_epoch().count()) + "-" +
+                           std::to_string(counter++);
+  return digest(seed);
 }
 
 std::optional<PrivateDirectory> PrivateDirectory::open(const fs::path& path, std::string* problem) {
@@ -149,15 +167,15 @@ std::string PrivateDirectory::write(const std::string& name, const std::string& 
   return refusal(reason(error));
 }
 
-Descriptor PrivateDirectory::lock(const std::string& name, std::chrono::milliseconds patience) const {
+FileLock PrivateDirectory::lock(const std::string& name, std::chrono::milliseconds patience) const {
   Descriptor file(::openat(directory_.get(), name.c_str(),
                            O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, S_IRUSR | S_IWUSR));
   const auto end = std::chrono::steady_clock::now() + patience;
   while (file && ::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK || std::chrono::steady_clock::now() >= end) return Descriptor();
+    if (errno != EWOULDBLOCK || std::chrono::steady_clock::now() >= end) return FileLock();
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  return file;
+  return FileLock(std::move(file));
 }
 
 std::vector<PrivateDirectory::File> PrivateDirectory::files(const std::string& ending) const {

@@ -38,6 +38,24 @@ class Descriptor {
   int number_;
 };
 
+/// A lock on a file, which ends with this object or with the process.
+class FileLock {
+ public:
+  FileLock() = default;
+  explicit FileLock(Descriptor file) noexcept : file_(std::move(file)) {}
+  FileLock(FileLock&&) = default;
+  FileLock& operator=(FileLock&&) = default;
+  ~FileLock();
+
+  explicit operator bool() const noexcept { return static_cast<bool>(file_); }
+
+ private:
+  Descriptor file_;
+};
+
+/// Different for every call in every process.
+std::string unique_name();
+
 class PrivateDirectory {
  public:
   /// A file, read from its beginning.
@@ -82,9 +100,8 @@ class PrivateDirectory {
                     std::initializer_list<std::string_view> parts) const;
 
   /// Creates the file if needed and locks it. Waits at most `patience` for other holders of the lock, in any process.
-  /// The lock ends with the descriptor, or with the process. Empty: not obtained in time, or the file cannot be
-  /// created.
-  Descriptor lock(const std::string& name, std::chrono::milliseconds patience) const;
+  /// Empty: not obtained in time, or the file cannot be created.
+  FileLock lock(const std::string& name, std::chrono::milliseconds patience) const;
 
   /// Regular files with this ending.
   std::vector<File> files(const std::string& ending) const;

@@ -77,7 +77,7 @@ FoundProgram ProgramCache::make(const std::string& key, const codegen::KernelSou
                                 const WarmUp& warm_up) const {
   keep_text(source);
   const std::optional<DiskCache> disk = open_disk_cache();
-  Descriptor turn;
+  FileLock turn;
   if (disk) {
     std::optional<std::string> binary = disk->read(key);
     if (!binary) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -25,9 +26,28 @@ constexpr std::size_t max_bytes = std::size_t(64) << 20;  // of a file: some 100
 
 using Key = std::pair<std::string, std::string>;
 
+/// Problems that the disk cache was searched for and does not have: plans are made often, and its folder may be far away.
+class Misses {
+ public:
+  bool contains(const Key& key) const { return number_ == disk_cache_number() && keys_.count(key) != 0; }
+  /// `number`: disk_cache_number() before the search.
+  void add(const Key& key, std::uint64_t number) {
+    if (number != number_ || keys_.size() >= most) keys_.clear();
+    number_ = number;
+    keys_.insert(key);
+  }
+  void clear() { keys_.clear(); }
+
+ private:
+  static constexpr std::size_t most = 4096;  // a program may make plans of ever new problems
+  std::uint64_t number_ = 0;
+  std::set<Key> keys_;
+};
+
 struct Store {
   std::mutex mutex;
-  std::map<Key, std::optional<WisdomEntry>> entries;  ///< empty: the disk cache was searched and has none
+  std::map<Key, WisdomEntry> entries;
+  Misses misses;
   bool reads_disk = true;
 };
 
@@ -56,7 +76,9 @@ std::string text_of(const WisdomEntry& entry) {
 double number_of(std::size_t line, const std::string& text, const std::string& value) {
   planning::PlainIn words(value);
   double number = 0;
-  if (!(words >> number) || !(number >= 0)) refuse(line, text, "a time in microseconds is needed");
+  // What follows it ("1,5", "0x10") would make it a far shorter time, which beats every true one.
+  if (!(words >> number) || !(words >> std::ws).eof() || !(number >= 0))
+    refuse(line, text, "a time in microseconds is needed");
   return number;
 }
 
@@ -69,7 +91,8 @@ class Reader {
     if (!next(line) || line + "\n" != header)
       refuse(1, line, "'fftcl wisdom 1' is needed: this is another file, or of another version");
     for (number_ = 2; next(line); ++number_) line.empty() ? finish(line) : add(line);
-    if (begun_)  // a cut time would beat the true one, and a cut list of choices would be another way
+    if (!names_
+             .empty())  // a cut time would beat the true one, and a cut list of choices would be another way
       refuse(number_, line, "the text ends without the empty line that ends an entry: it was cut off");
     return std::move(all_);
   }
@@ -86,17 +109,18 @@ class Reader {
     const std::size_t colon = line.find(": ");
     if (colon == line.npos) refuse(number_, line, "'name: value' is needed");
     const std::string name = line.substr(0, colon), value = line.substr(colon + 2);
-    begun_ = true;
+    // Without the empty line between them, two entries would become one with choices of both.
+    if (!names_.insert(name == "choose" ? line.substr(0, line.find(" = ")) : name).second)
+      refuse(number_, line, "this entry has that already: an empty line is needed between two entries");
     if (name == "device")
       entry_.device = value;
     else if (name == "problem")
       entry_.problem = value;
     else if (name == "what")
       entry_.what = value;
-    else if (name == "microseconds") {
+    else if (name == "microseconds")
       entry_.microseconds = number_of(number_, line, value);
-      timed_ = true;
-    } else if (name == "expected")
+    else if (name == "expected")
       entry_.expected = number_of(number_, line, value);
     else if (name == "choose" && value.find(" = ") != value.npos)
       choices_ += value + "\n";
@@ -105,21 +129,22 @@ class Reader {
   }
 
   void finish(const std::string& line) {
-    if (!begun_) return;
+    if (names_.empty()) return;
     if (entry_.device.empty() || entry_.problem.empty())
       refuse(number_, line, "an entry ends here that has no device or no problem");
-    if (!timed_) refuse(number_, line, "an entry ends here that has no time in microseconds");
+    if (names_.count("microseconds") == 0)
+      refuse(number_, line, "an entry ends here that has no time in microseconds");
     entry_.choices = planning::Choices::parse(choices_);
     all_.push_back(std::exchange(entry_, {}));
     choices_.clear();
-    begun_ = timed_ = false;
+    names_.clear();
   }
 
   planning::PlainIn lines_;
   std::vector<WisdomEntry> all_;
   WisdomEntry entry_;
   std::string choices_;
-  bool begun_ = false, timed_ = false;
+  std::set<std::string> names_;  ///< of the lines of this entry, with the decision of a choice
   std::size_t number_ = 1;
 };
 
@@ -147,17 +172,21 @@ std::optional<WisdomEntry> find_wisdom(const std::string& device, const planning
   {
     const std::lock_guard lock(all.mutex);
     if (const auto found = all.entries.find(key); found != all.entries.end()) return found->second;
-    if (!all.reads_disk) return std::nullopt;
+    if (!all.reads_disk || all.misses.contains(key)) return std::nullopt;
   }
+  const std::uint64_t searched = disk_cache_number();
   std::optional<WisdomEntry> entry = read_disk(key);
   const std::lock_guard lock(all.mutex);
-  return all.entries.emplace(key, std::move(entry)).first->second;
+  if (entry) return all.entries.emplace(key, std::move(*entry)).first->second;
+  all.misses.add(key, searched);
+  return std::nullopt;
 }
 
 void forget_wisdom(bool disk_too) {
   Store& all = store();
   const std::lock_guard lock(all.mutex);
   all.entries.clear();
+  all.misses.clear();
   all.reads_disk = !disk_too;
 }
 
@@ -178,8 +207,7 @@ std::string text() {
   runtime::Store& all = runtime::store();
   const std::lock_guard lock(all.mutex);
   std::string text;
-  for (const auto& [key, entry] : all.entries)
-    if (entry) text += runtime::text_of(*entry);
+  for (const auto& [key, entry] : all.entries) text += runtime::text_of(entry);
   return text.empty() ? text : runtime::header + text;
 }
 
@@ -189,8 +217,11 @@ std::size_t add(const std::string& entries) {
   runtime::Store& all = runtime::store();
   const std::lock_guard lock(all.mutex);
   for (runtime::WisdomEntry& entry : read) {
-    auto& known = all.entries[{entry.device, entry.problem}];
-    if (!known || entry.microseconds < known->microseconds) known = std::move(entry);
+    const auto known = all.entries.find({entry.device, entry.problem});
+    if (known == all.entries.end())
+      all.entries.emplace(runtime::Key(entry.device, entry.problem), std::move(entry));
+    else if (entry.microseconds < known->second.microseconds)
+      known->second = std::move(entry);
   }
   return count;
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "runtime/opencl/event_state.hpp"
+#include "runtime/opencl/forked.hpp"
 
 namespace fft::runtime {
 
@@ -50,6 +51,7 @@ void WorkspacePool::register_size(std::uint64_t bytes) {
 }
 
 void WorkspacePool::unregister_size(std::uint64_t bytes) noexcept {
+  if (is_forked()) return;  // a thread of the parent may have held the lock, and is not here to give it back
   const std::lock_guard lock(mutex_);
   registered_.erase(registered_.find(bytes));
   const std::uint64_t largest = registered_.empty() ? 0 : *registered_.rbegin();

@@ -18,6 +18,7 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t)>& wor
         work(i);
       } catch (...) {
         failures[i] = std::current_exception();
+        next = count;  // who cancels does not want to wait for what nobody needs any more
       }
     }
   };

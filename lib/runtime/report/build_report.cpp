@@ -81,7 +81,13 @@ void BuildReport::ready(const std::string& kernel, KernelOrigin origin, double s
   if (logs(LogTopic::build))
     write_log("build: " + problem_ + ": kernel " + std::to_string(done) + " of " + std::to_string(kernels_) +
               ", " + kernel + ", " + origin_text(origin) + ", " + milliseconds_text(seconds));
-  tell({problem_, done, kernels_, kernel, origin, seconds});
+  if (cancelled_) return;
+  try {
+    tell({problem_, done, kernels_, kernel, origin, seconds});
+  } catch (...) {
+    cancelled_ = true;
+    throw;
+  }
 }
 
 OriginCounts BuildReport::counts() const {

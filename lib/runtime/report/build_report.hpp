@@ -42,6 +42,7 @@ class BuildReport {
   std::size_t kernels_;
   mutable std::mutex mutex_;
   OriginCounts counts_;
+  bool cancelled_ = false;  ///< the handler threw: it is told no more
 };
 
 }  // namespace fft::runtime

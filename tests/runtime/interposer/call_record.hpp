@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 
+#include <functional>
 #include <map>
 #include <mutex>
 #include <set>
@@ -34,6 +35,8 @@ struct State {
   bool pretends_gpu = false;
   bool events_lag = false;
   std::string function;
+  std::string awaited;  ///< function whose next call does `work` first
+  std::function<void()> work;
   std::string failed;
   std::map<std::string, std::uint64_t> calls;
   std::map<std::string, std::int64_t> references;

@@ -32,7 +32,13 @@ State& state() {
 
 cl_int gate(const char* name) {
   State& s = state();
-  const std::lock_guard lock(s.mutex);
+  std::unique_lock lock(s.mutex);
+  if (s.work && s.awaited == name) {
+    const auto work = std::exchange(s.work, nullptr);
+    lock.unlock();
+    work();
+    lock.lock();
+  }
   if (s.own_calls > 0) return CL_SUCCESS;
   ++s.calls[name];
   if (s.until_failure == 0 || (!s.function.empty() && s.function != name) || --s.until_failure > 0)
@@ -116,6 +122,18 @@ LaggingEvents::LaggingEvents() {
 }
 LaggingEvents::~LaggingEvents() {
   set_switch(&State::events_lag, false);
+}
+
+BeforeCall::BeforeCall(const std::string& function, std::function<void()> work) {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  s.awaited = function;
+  s.work = std::move(work);
+}
+BeforeCall::~BeforeCall() {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  s.work = nullptr;
 }
 
 OwnCalls::OwnCalls() {

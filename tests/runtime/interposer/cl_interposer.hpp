@@ -6,6 +6,7 @@
 #include <CL/cl.h>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -44,6 +45,15 @@ class LaggingEvents {
   ~LaggingEvents();
   LaggingEvents(const LaggingEvents&) = delete;
   LaggingEvents& operator=(const LaggingEvents&) = delete;
+};
+
+/// While one exists, the next call of `function` does this work first, once.
+class BeforeCall {
+ public:
+  BeforeCall(const std::string& function, std::function<void()> work);
+  ~BeforeCall();
+  BeforeCall(const BeforeCall&) = delete;
+  BeforeCall& operator=(const BeforeCall&) = delete;
 };
 
 /// Name of the function that was made to fail since fail_call(); empty when the count was not reached.
