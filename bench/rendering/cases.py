@@ -4,8 +4,8 @@ import re
 
 
 def parse_case(name):
-    """'f32-1920x1080*32' -> ('f32', [1920, 1080], 32); 'f32r2c-64*8' -> ('f32r2c', [64], 8), likewise convolutions"""
-    match = re.fullmatch(r'((?:f32|f64)(?:r2c|pairs|filter|overlap\d+)?)-([\dx]+)\*(\d+)', name)
+    """'f32-1920x1080*32' -> ('f32', [1920, 1080], 32); 'f32r2c-64*8' -> ('f32r2c', [64], 8), likewise c2r and convolutions"""
+    match = re.fullmatch(r'((?:f32|f64)(?:r2c|c2r|pairs|filter|overlap\d+)?)-([\dx]+)\*(\d+)', name)
     return match[1], [int(part) for part in match[2].split('x')], int(match[3])
 
 
