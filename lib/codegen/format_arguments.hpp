@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <fftcl/detail/arguments.hpp>
+#include <fftcl/detail/number_kind.hpp>
 #include "core/pass.hpp"
 
 namespace fft::codegen {

@@ -190,8 +190,6 @@ void check_buffer(const runtime::DeviceContext& device, const char* owner, const
   if (query<cl_context>(buffer, CL_MEM_CONTEXT, use.name) != device.context())
     refuse(std::string(use.name) + " belongs to another context than the " + owner + ": buffers, queue and " +
            owner + " must share one context");
-  if (query<cl_mem_object_type>(buffer, CL_MEM_TYPE, use.name) != CL_MEM_OBJECT_BUFFER)
-    refuse(std::string(use.name) + " is an image or a pipe: pass a buffer");
   check_size(use, query<std::size_t>(buffer, CL_MEM_SIZE, use.name));
   const cl_mem_flags flags = flags_of(buffer, use.name);
   check_access(use, flags);

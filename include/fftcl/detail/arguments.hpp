@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <fftcl/cost.hpp>
+#include <fftcl/detail/number_kind.hpp>
 #include <fftcl/detail/raw_memory.hpp>
 #include <fftcl/detail/trace.hpp>
 
@@ -16,9 +17,6 @@ inline namespace v0 {
 namespace detail {
 
 struct RecordingState;  // lib/plan/recording.hpp
-
-/// What the bytes of a number mean; unknown: they are taken as they are (vectors, halves, numbers from C).
-enum class NumberKind : unsigned char { unknown, integer, floating };
 
 /// The value of a parameter of a kernel function.
 struct RawBinding {

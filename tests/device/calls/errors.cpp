@@ -187,21 +187,6 @@ TEST_CASE("executions that cannot work are refused, and nothing is written") {
   }
 }
 
-TEST_CASE("an image is no buffer") {
-  const TestDevice& on = test_devices().front();
-  cl_int status = CL_SUCCESS;
-  const cl_image_format format = {CL_RGBA, CL_FLOAT};
-  cl_image_desc shape = {};
-  shape.image_type = CL_MEM_OBJECT_IMAGE2D;
-  shape.image_width = shape.image_height = 64;
-  const cl::Buffer image(clCreateImage(on.context(), CL_MEM_READ_WRITE, &format, &shape, nullptr, &status));
-  if (status != CL_SUCCESS) return;  // a device without images
-  const fft::Plan1D plan = make_plan(on, {});
-  const cl::Buffer buffer(on.context, CL_MEM_READ_WRITE, n * sizeof(cl_float2));
-  CHECK_REFUSED(plan.forward(on.queue, image, buffer), Contains("in is an image"));
-  CHECK_REFUSED(plan.forward(on.queue, buffer, image), Contains("out is an image"));
-}
-
 TEST_CASE("buffers over memory of the host that is not aligned are refused on CPUs") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
