@@ -34,11 +34,7 @@ void add_options(CLI::App& app, Settings& settings) {
   tools::add_device(app, settings.device);
   count("--points", settings.points, "f32 points of a case together; f64: half");
   count("--keep", settings.keep, "tilings of a pass");
-  app.add_option(
-         "--splits", settings.splits,
-         "ways to cut a length into passes besides the plan's; 0: of a case of fftcl_bench, only the plan")
-      ->check(tools::whole_number(0))
-      ->capture_default_str();
+  count("--splits", settings.splits, "ways to cut a length into passes");
   count("--jobs", settings.jobs, "processes that build kernels");
   count("--local", settings.limits.local_memory_bytes, "local memory of a work-group, in bytes");
   app.add_option("--again", settings.again,

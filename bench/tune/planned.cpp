@@ -55,7 +55,7 @@ std::vector<PlannedPass> planned_passes(const std::string& name, const Settings&
   const Problem problem = problem_of(parse_case(name));
   std::vector<Choices> ways{{}};
   Choices explorer = Choices().explorer();
-  if (settings.splits > 0) make_schedule(problem, settings.limits, &explorer);
+  make_schedule(problem, settings.limits, &explorer);
   for (const Choices::Offer& offer : explorer.offers()) {
     if (is_of_tiles(offer.decision)) continue;
     for (std::size_t w = 0; w < std::min(settings.splits, offer.ways.size()); ++w) {

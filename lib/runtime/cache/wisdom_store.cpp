@@ -91,8 +91,8 @@ class Reader {
     if (!next(line) || line + "\n" != header)
       refuse(1, line, "'fftcl wisdom 1' is needed: this is another file, or of another version");
     for (number_ = 2; next(line); ++number_) line.empty() ? finish(line) : add(line);
-    if (!names_
-             .empty())  // a cut time would beat the true one, and a cut list of choices would be another way
+    // A cut time would beat the true one, and a cut list of choices would be another way.
+    if (!names_.empty())
       refuse(number_, line, "the text ends without the empty line that ends an entry: it was cut off");
     return std::move(all_);
   }
