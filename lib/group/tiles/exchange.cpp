@@ -15,59 +15,82 @@ namespace {
 constexpr std::uint32_t banks = 32;
 constexpr std::uint32_t bank_bytes = 4;
 
-// Wavefronts that one access of `lanes` work-items takes: the largest number of distinct words requested from one bank.
-// Accesses of 8 (16) bytes are served half (a quarter) of the work-items at a time.
-std::uint32_t wavefronts(const std::vector<std::uint32_t>& elements, std::uint32_t value_bytes) {
-  const std::uint32_t words = value_bytes / bank_bytes;
-  const std::size_t lanes_at_once = std::max<std::size_t>(1, banks / words);
-  std::uint32_t total = 0;
-  for (std::size_t first = 0; first < elements.size(); first += lanes_at_once) {
-    std::array<std::uint32_t, banks> load{};
-    const std::size_t last = std::min(elements.size(), first + lanes_at_once);
-    std::uint32_t worst = 0;
-    for (std::size_t i = first; i < last; ++i) {
-      bool repeated = false;
-      for (std::size_t j = first; j < i; ++j) repeated = repeated || elements[j] == elements[i];
-      if (repeated) continue;
-      worst = std::max(worst, ++load[elements[i] * words % banks]);
-    }
-    total += worst;
+std::uint32_t padded(std::uint32_t element, const ExchangePadding& padding) {
+  return padding.every == 0 ? element : element + element / padding.every * padding.by;
+}
+
+// Work-items that are served at once: accesses of 8 (16) bytes take half (a quarter) of a sub-group.
+std::size_t served_at_once(std::uint32_t value_bytes) {
+  return std::max<std::uint32_t>(1, banks * bank_bytes / value_bytes);
+}
+
+// The largest number of distinct words that up to 32 work-items request from one bank.
+std::uint32_t wavefronts(const std::uint32_t* elements, std::size_t count, std::uint32_t words) {
+  std::array<std::uint32_t, banks> load{};
+  std::uint32_t worst = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::uint32_t& same_bank = load[elements[i] * words % banks];
+    if (same_bank != 0 && std::find(elements, elements + i, elements[i]) != elements + i) continue;
+    worst = std::max(worst, ++same_bank);
   }
-  return total;
+  return worst;
 }
 
 }  // namespace
 
-BankTime bank_time(const std::vector<std::uint32_t>& elements, std::uint32_t value_bytes) {
-  return {double(wavefronts(elements, value_bytes)),
-          std::ceil(double(elements.size()) * value_bytes / (banks * bank_bytes))};
+BankTime bank_time(const std::uint32_t* elements, std::size_t count, std::uint32_t value_bytes) {
+  const std::size_t at_once = served_at_once(value_bytes);
+  BankTime time{0, std::ceil(double(count) * value_bytes / (banks * bank_bytes))};
+  for (std::size_t first = 0; first < count; first += at_once)
+    time.actual += wavefronts(elements + first, std::min(at_once, count - first), value_bytes / bank_bytes);
+  return time;
 }
 
 namespace {
 
-// Cost of one side (write after stage, or read of what stage `before` wrote) of an exchange, over a few sample
-// sub-groups.
-BankTime side_cost(const PassSpec& pass, const Stage& stage, std::size_t e, const ExchangePadding& padding,
-                   const Stage* before, std::uint32_t value_bytes) {
-  const bool write = before == nullptr;
+// One access of a sub-group to local memory: elements without padding.
+struct Access {
+  std::array<std::uint32_t, banks> elements;
+  std::size_t count = 0;
+};
+using Accesses = std::array<Access, 6>;
+
+// Accesses of one side of exchange e: writes after `stage`, or reads of what stage `before` wrote.
+Accesses sampled(const PassSpec& pass, const Stage& stage, std::size_t e, const Stage* before) {
   const std::uint32_t items = pass.group.work_items;
-  BankTime cost;
+  Accesses samples;
+  std::size_t sample = 0;
   for (std::uint32_t first : {0u, items / 2 / banks * banks}) {
     for (std::uint32_t p : {0u, stage.radix / 2, stage.radix - 1}) {
-      std::vector<std::uint32_t> elements;
-      for (std::uint32_t t = first; t < std::min(items, first + banks); ++t) {
-        if (t >= stage.total) continue;
+      Access& access = samples[sample++];
+      for (std::uint32_t t = first; t < std::min({items, first + banks, stage.total}); ++t) {
         const LanePosition at = lane_position(pass, stage, t);
-        const std::uint32_t x = write ? stage.write_point(at.butterfly, p)
-                                      : read_element(*before, stage.read_point(at.butterfly, p));
-        elements.push_back(exchange_index(pass, e, padding, at.column, x));
+        const std::uint32_t x = before == nullptr ? stage.write_point(at.butterfly, p)
+                                                  : read_element(*before, stage.read_point(at.butterfly, p));
+        access.elements[access.count++] = exchange_index(pass, e, {}, at.column, x);
       }
-      const BankTime time = bank_time(elements, value_bytes);
-      cost.actual += time.actual;
-      cost.ideal += time.ideal;
     }
   }
-  return cost;
+  return samples;
+}
+
+BankTime padded_time(const Accesses& samples, const ExchangePadding& padding, std::uint32_t value_bytes) {
+  BankTime sum;
+  for (const Access& access : samples) {
+    std::array<std::uint32_t, banks> places;
+    for (std::size_t i = 0; i < access.count; ++i) places[i] = padded(access.elements[i], padding);
+    const BankTime time = bank_time(places.data(), access.count, value_bytes);
+    sum.actual += time.actual;
+    sum.ideal += time.ideal;
+  }
+  return sum;
+}
+
+// No padding makes accesses faster than this.
+double least_time(const Accesses& samples, std::uint32_t value_bytes) {
+  double sum = 0;
+  for (const Access& access : samples) sum += double(divided_up(access.count, served_at_once(value_bytes)));
+  return sum;
 }
 
 // With a padding, addresses still have the form base + constant when an access of a butterfly crosses the
@@ -115,7 +138,7 @@ std::uint32_t exchange_index(const PassSpec& pass, std::size_t e, const Exchange
                              std::uint32_t c, std::uint32_t x) {
   const std::uint32_t at =
       pass.group.columns_inner ? x * pass.group.columns + c : c * exchange_points(pass, e) + x;
-  return padding.every == 0 ? at : at + at / padding.every * padding.by;
+  return padded(at, padding);
 }
 
 std::uint32_t exchange_size(const PassSpec& pass, std::size_t e, const ExchangePadding& padding) {
@@ -177,38 +200,57 @@ std::uint32_t local_estimate(const PassSpec& pass) {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes + held_bytes(pass), 1u << 30));
 }
 
+namespace {
+
+struct PaddedExchange {
+  ExchangePadding padding;
+  BankTime time;
+};
+
+// The padding with which exchange e is fastest.
+PaddedExchange fastest_padding(const PassSpec& pass, const std::vector<Stage>& stages, std::size_t e,
+                               std::uint64_t local_limit) {
+  const std::uint32_t value_bytes = bytes_of_value(pass, e);
+  const Accesses writes = sampled(pass, stages[e], e, nullptr),
+                 reads = sampled(pass, stages[e + 1], e, &stages[e]);
+  const double least = least_time(writes, value_bytes) + least_time(reads, value_bytes);
+  PaddedExchange best;
+  double best_cost = -1;
+  for (const ExchangePadding& p : candidates(pass, stages[e], e)) {
+    if (std::uint64_t(exchange_bytes(pass, e, p)) + held_bytes(pass) > local_limit) continue;
+    const BankTime write = padded_time(writes, p, value_bytes);
+    if (best_cost >= 0 && write.actual >= best_cost) continue;
+    const BankTime read = padded_time(reads, p, value_bytes);
+    const double cost = write.actual * (1 + irregularity(pass, stages[e], p, true)) +
+                        read.actual * (1 + irregularity(pass, stages[e + 1], p, false)) + 1e-3 * p.by;
+    if (best_cost >= 0 && cost >= best_cost - 1e-9) continue;
+    best_cost = cost;
+    best = {p, {write.actual + read.actual, write.ideal + read.ideal}};
+    if (cost <= least) break;
+  }
+  return best;
+}
+
+}  // namespace
+
 double choose_paddings(PassSpec& pass, std::uint64_t local_limit) {
   const std::vector<Stage> stages = group_stages(pass);
   pass.group.paddings.clear();
   std::uint32_t bytes = 0;
-  double wavefronts = 0, ideal = 0;
+  BankTime sum;
   for (std::size_t e = 0; e + 1 < stages.size(); ++e) {
     if (!exchanges_before(pass, e + 1)) {
       pass.group.paddings.push_back({});
       continue;
     }
-    const std::uint32_t value_bytes = bytes_of_value(pass, e);
-    ExchangePadding best;
-    double best_cost = -1, best_wavefronts = 0, best_ideal = 0;
-    for (const ExchangePadding& p : candidates(pass, stages[e], e)) {
-      if (std::uint64_t(exchange_bytes(pass, e, p)) + held_bytes(pass) > local_limit) continue;
-      const BankTime write = side_cost(pass, stages[e], e, p, nullptr, value_bytes);
-      const BankTime read = side_cost(pass, stages[e + 1], e, p, &stages[e], value_bytes);
-      const double cost = write.actual * (1 + irregularity(pass, stages[e], p, true)) +
-                          read.actual * (1 + irregularity(pass, stages[e + 1], p, false)) + 1e-3 * p.by;
-      if (best_cost >= 0 && cost >= best_cost - 1e-9) continue;
-      best_cost = cost;
-      best_wavefronts = write.actual + read.actual;
-      best_ideal = write.ideal + read.ideal;
-      best = p;
-    }
-    pass.group.paddings.push_back(best);
-    wavefronts += best_wavefronts;
-    ideal += best_ideal;
-    bytes = std::max(bytes, exchange_bytes(pass, e, best));
+    const PaddedExchange best = fastest_padding(pass, stages, e, local_limit);
+    pass.group.paddings.push_back(best.padding);
+    sum.actual += best.time.actual;
+    sum.ideal += best.time.ideal;
+    bytes = std::max(bytes, exchange_bytes(pass, e, best.padding));
   }
   pass.group.local_bytes = bytes + held_bytes(pass);
-  return ideal > 0 ? wavefronts / ideal : 1.0;
+  return sum.ideal > 0 ? sum.actual / sum.ideal : 1.0;
 }
 
 }  // namespace fft::planning

@@ -148,7 +148,7 @@ double conflict_ratio(const PassSpec& pass, const std::vector<Accesses>& accesse
     for (const std::vector<std::uint32_t>& elements : stage.elements) {
       places.clear();
       for (const std::uint32_t x : elements) places.push_back(resident_place(pass, x));
-      const BankTime time = bank_time(places, bytes_of_element(pass));
+      const BankTime time = bank_time(places.data(), places.size(), bytes_of_element(pass));
       sum.actual += time.actual;
       sum.ideal += time.ideal;
     }
