@@ -132,15 +132,22 @@ double with_tail(double time, const PassSpec& pass, const DeviceLimits& limits) 
 
 constexpr double instructions_at_once = 0.75;  // part of the issue slots that a kernel fills
 
+bool has_large_prime(const PassSpec& pass) {
+  return std::any_of(pass.radices.begin(), pass.radices.end(), [](std::uint32_t radix) {
+    return radix > max_common_prime && is_radix(radix, RadixKind::prime);
+  });
+}
+
 // Long whole real rows: the rest of the model ranks tiles of many stages, several rows or many work-items too
 // high. Fitted to 1,444 tiles of 62 odd lengths from 189 to 11025 points, f32 and f64, on an H100: the model's
 // choice reaches 0.95 of the best timed tile's speed, 0.91 without this. Of rows below 400 points, the best timed tiles have
 // 57 to 150 work-items; 15 work-items for 165 points reached 0.74 of VkFFT's speed.
+// With a butterfly of a prime above max_common_prime they take 1.9 to 2.6 times as long (30 tiles of 7 lengths, f32, H200).
 double real_rows(const PassSpec& pass, std::size_t stages, std::uint32_t work_items, std::uint32_t columns) {
   if (!is_long_real_row(pass)) return 1;
   const double few = pass.length < 400 && work_items > 1 ? std::max(1.0, 60.0 / work_items) : 1;
   return 0.4 * std::pow(1.1, double(stages)) * std::pow(double(work_items), 0.06) * (columns > 1 ? 1.08 : 1) *
-         std::pow(few, 0.15);
+         std::pow(few, 0.15) * (has_large_prime(pass) ? 2.1 : 1);
 }
 
 // Resident tiles, fitted to 1,722 tiles of 76 lengths on an H100: the model's choice reaches 0.95 of the best timed tile's
@@ -232,6 +239,14 @@ double stalls(const PassSpec& pass, const std::vector<Stage>& stages, std::uint3
   return time * (even ? 1 : cost_constants.uneven_columns) * (several ? cost_constants.several_rows : 1);
 }
 
+// Long real rows with primes by Rader's algorithm take 0.74 to 1.1 of the time of the rest of the model (22 rows of 959 to 3775 points,
+// f32, H200), short ones 0.93 to 1.3 (18 rows of 183 to 745 points, both precisions, H200 and H100).
+double primes_of_reals(const PassSpec& pass) {
+  constexpr std::uint64_t shortest = 800;
+  const bool reals = pass.in_end.real || pass.out_end.real;
+  return !pass.primes.empty() && reals && pass.length >= shortest ? 0.87 : 1;
+}
+
 // Columns in one stage: each work-item loads, transforms and stores a butterfly without exchanges. For f32, 9
 // to 32 points, on an H200: 1.19 to 1.44 times the duration of a copy with one butterfly per work-item, 1.12
 // to 1.2 with several, but 1.07 to 1.13 with two stages (12, 18, 21, 25, 26, 27 points).
@@ -256,6 +271,19 @@ double alone(const PassSpec& pass, std::size_t stages, std::uint32_t groups) {
   const bool plain = pass.spectrum == PointFactor::none && pass.primes.empty() && !is_resident(pass);
   if (groups != 1 || pass.precision != Precision::f64 || !plain) return 0;
   return cost_constants.stage_alone * (double(stages) - 3);
+}
+
+// Per point. Spilled registers stay in the first-level cache if a tile leaves room for them: f32 rows of 10504 points with a butterfly
+// of 101 (18 KB spilled beside 84 KB of local memory) take 1.06 times as long as the model says (H100), but those of 22351 points with one
+// of 103 (39 KB beside 190 KB) 3.6 times (H200). Tiles between these were not timed.
+double spill_instructions(const PassSpec& pass, const Occupancy& occupied, const DeviceLimits& limits) {
+  constexpr double beyond_cache = 100, room = 0.55;
+  const double registers = double(occupied.spilled) * pass.group.work_items,
+               bytes = 4 * registers + pass.group.local_bytes;
+  const bool fits =
+      occupied.groups > 1 || is_resident(pass) || bytes <= room * double(limits.local_memory_bytes);
+  return cost_constants.spill_instructions * (fits ? 1 : beyond_cache) * registers /
+         (double(pass.group.columns) * dft_length(pass));
 }
 
 double single_reals_time(const PassSpec& pass, const std::vector<Stage>& stages) {
@@ -283,8 +311,7 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
   memory *= std::max(1.0, cost_constants.bytes_in_flight / in_flight);
   if (is_resident(pass)) memory += cost_constants.table_time * table_share(pass, stages);
   const double per_point = 2.0 * double(element_bytes(pass.precision)) * cost_constants.instructions_per_byte;
-  const double spills = cost_constants.spill_instructions * occupied.spilled * pass.group.work_items /
-                        (double(pass.group.columns) * dft_length(pass));
+  const double spills = spill_instructions(pass, occupied, limits);
   double compute =
       (instructions_per_point(pass, stages, conflicts) + spills) / (per_point * instructions_at_once);
   if (is_resident(pass)) {
@@ -301,6 +328,7 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
                       alone(pass, stages.size(), occupied.groups) + single_reals_time(pass, stages) +
                       lone_butterfly_time(pass, stages);
   const double besides = waiting(pass, stages) * merging(pass) * stalls(pass, stages, occupied.groups) *
+                         primes_of_reals(pass) *
                          real_rows(pass, stages.size(), pass.group.work_items, pass.group.columns) *
                          resident_tiles(pass, stages.size());
   return with_tail(time * besides, pass, limits);
