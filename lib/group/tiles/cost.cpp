@@ -142,7 +142,7 @@ bool has_large_prime(const PassSpec& pass) {
 // high. Fitted to 1,444 tiles of 62 odd lengths from 189 to 11025 points, f32 and f64, on an H100: the model's
 // choice reaches 0.95 of the best timed tile's speed, 0.91 without this. Of rows below 400 points, the best timed tiles have
 // 57 to 150 work-items; 15 work-items for 165 points reached 0.74 of VkFFT's speed.
-// With a butterfly of a prime above max_common_prime they take 1.9 to 2.6 times as long (30 tiles of 7 lengths, f32, H200).
+// With a butterfly of a prime above max_common_prime they take 1.9 to 4.1 times as long (39 tiles of 7 lengths, median 2.3, f32, H200).
 double real_rows(const PassSpec& pass, std::size_t stages, std::uint32_t work_items, std::uint32_t columns) {
   if (!is_long_real_row(pass)) return 1;
   const double few = pass.length < 400 && work_items > 1 ? std::max(1.0, 60.0 / work_items) : 1;
@@ -240,7 +240,7 @@ double stalls(const PassSpec& pass, const std::vector<Stage>& stages, std::uint3
 }
 
 // Long real rows with primes by Rader's algorithm take 0.74 to 1.1 of the time of the rest of the model (22 rows of 959 to 3775 points,
-// f32, H200), short ones 0.93 to 1.3 (18 rows of 183 to 745 points, both precisions, H200 and H100).
+// f32, H200), short ones 0.93 to 1.3 (17 rows of 183 to 745 points, both precisions, H200 and H100).
 double primes_of_reals(const PassSpec& pass) {
   constexpr std::uint64_t shortest = 800;
   const bool reals = pass.in_end.real || pass.out_end.real;
