@@ -8,7 +8,7 @@
 #include "plan/recording.hpp"
 #include "plan/trace.hpp"
 #include "runtime/opencl/cl_check.hpp"
-#include "runtime/opencl/queue_order.hpp"
+#include "runtime/opencl/queue.hpp"
 
 namespace fft::plan {
 namespace {

@@ -11,7 +11,7 @@
 #include "runtime/device/workspace_pool.hpp"
 #include "runtime/opencl/kernel_arguments.hpp"
 #include "runtime/opencl/launch.hpp"
-#include "runtime/opencl/queue_order.hpp"
+#include "runtime/opencl/queue.hpp"
 
 namespace fft::runtime {
 namespace {
