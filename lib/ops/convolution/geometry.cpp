@@ -127,7 +127,7 @@ std::uint64_t padded_length(std::uint64_t least, const ConvolutionOptions& optio
   const auto last = static_cast<std::uint64_t>(double(least) * max_padding) + 1;
   std::uint64_t best = 0;
   double best_cost = 0;
-  for (std::uint64_t m = next_fast_length(least); m <= last || best == 0; m = next_fast_length(m + 1)) {
+  for (const std::uint64_t m : planning::smooth_between(least, std::max(last, next_fast_length(least)))) {
     const double cost = double(m) * cost_per_point(m, options, limits);
     if (best == 0 || cost < best_cost) best = m, best_cost = cost;
   }

@@ -5,7 +5,7 @@
 #include <string>
 
 #include <fftcl/error.hpp>
-#include <fftcl/sizes.hpp>
+#include "butterflies/radix_table.hpp"
 #include "core/base/number_theory.hpp"
 #include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
@@ -88,7 +88,7 @@ std::uint64_t choose_block(std::uint64_t filter, const StreamingOptions& options
   if (options.expected_count == 0 || options.expected_count > longest) return choice.best();
   // One block per call, as short as possible.
   const std::uint64_t least = std::max(min_block_points, options.expected_count + filter - 1);
-  for (std::uint64_t m = next_fast_length(least); m <= least + least / 4 + 64; m = next_fast_length(m + 1))
+  for (const std::uint64_t m : planning::smooth_between(least, least + least / 4 + 64))
     if (m < 256 || m % widest_lanes == 0) choice.consider(m);
   return choice.best();
 }
