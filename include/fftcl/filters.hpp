@@ -110,7 +110,7 @@ struct FirOptions {
 /// @param taps     number of coefficients, 1 or more; odd for HighPass and BandStop (an even number forces a
 ///                 zero at the highest frequency)
 /// @param options  window, rate, scaling
-/// @throws fft::Error  invalid_argument for arguments outside these limits
+/// @throws fft::Error  invalid_argument for arguments outside these limits, and where `scale` would divide by 0
 FFTCL_EXPORT std::vector<double> design_fir(const Band& band, std::uint64_t taps,
                                             const FirOptions& options = {});
 

@@ -40,6 +40,19 @@ bool has_prime_block(const Radix& r) {
   return r.kind == RadixKind::block && is_prime(r.radix);
 }
 
+// The odd smooth numbers up to `limit`, in no order. Every smooth number is one of them times a power of two. They are about
+// ten thousand for 2^62, where testing every number would take forever.
+std::vector<std::uint64_t> odd_smooth(std::uint64_t limit) {
+  std::vector<std::uint64_t> odd{1};
+  for (const Radix& r : radix_table) {
+    if (!has_prime_block(r) || r.radix == 2) continue;
+    for (std::size_t i = 0; i < odd.size();
+         ++i)  // grows during the loop: products of the prime with all earlier ones
+      if (odd[i] <= limit / r.radix) odd.push_back(odd[i] * r.radix);
+  }
+  return odd;
+}
+
 }  // namespace
 
 const Radix* find_radix(std::uint32_t radix) {
@@ -65,23 +78,24 @@ bool is_smooth(std::uint64_t n) {
 }
 
 std::uint64_t next_smooth(std::uint64_t n) {
-  // Every smooth number is a power of two times a product of odd primes: walk the odd products below n, and round each
-  // up to n by doubling. That is about ten thousand products at 2^62, where counting up from n would take forever.
   if (n <= 1) return 1;
   std::uint64_t best = 1;
   while (best < n) best *= 2;
-  std::vector<std::uint64_t> odd{1};
-  for (const Radix& r : radix_table) {
-    if (!has_prime_block(r) || r.radix == 2) continue;
-    for (std::size_t i = 0; i < odd.size();
-         ++i)  // grows during the loop: products of the prime with all earlier ones
-      if (odd[i] <= best / r.radix) odd.push_back(odd[i] * r.radix);
-  }
-  for (std::uint64_t product : odd) {
+  for (std::uint64_t product : odd_smooth(best)) {
     while (product < n) product *= 2;
     best = std::min(best, product);
   }
   return best;
+}
+
+std::vector<std::uint64_t> smooth_between(std::uint64_t low, std::uint64_t high) {
+  std::vector<std::uint64_t> all;
+  for (std::uint64_t product : odd_smooth(high)) {
+    while (product < low) product *= 2;
+    for (; product <= high; product *= 2) all.push_back(product);
+  }
+  std::sort(all.begin(), all.end());
+  return all;
 }
 
 }  // namespace fft::planning

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <iterator>
 #include <optional>
+#include <vector>
 
 #include <fftcl/options.hpp>
 #include "core/base/number_theory.hpp"
@@ -138,5 +139,9 @@ bool is_smooth(std::uint64_t n);
 
 /// Smallest smooth number >= n (1 for 0).
 std::uint64_t next_smooth(std::uint64_t n);
+
+/// The smooth numbers from `low` >= 1 to `high` <= 2^62, ascending. For many lengths at once: each call of next_smooth()
+/// takes as long as this.
+std::vector<std::uint64_t> smooth_between(std::uint64_t low, std::uint64_t high);
 
 }  // namespace fft::planning

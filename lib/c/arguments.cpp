@@ -63,7 +63,7 @@ Direction to_direction(fftcl_direction direction) {
 Layout to_layout(const fftcl_layout& layout, std::size_t rank) {
   Layout result;
   result.offset = layout.offset;
-  if (layout.strides != nullptr) result.strides = copied(layout.strides, rank, "strides");
+  if (layout.strides != nullptr) result.strides = copied_axes(layout.strides, rank, "strides");
   result.distance = layout.distance;
   return result;
 }

@@ -23,8 +23,8 @@ static_assert(FFTCL_SPECTRUM_FORM_PHASE == static_cast<int>(SpectrumForm::phase)
 
 KernelFunction to_function(const fftcl_kernel_function& function, const char* name) {
   KernelFunction result;
-  if (function.name == nullptr) return result;
-  result.name = function.name;
+  if (function.name == nullptr && function.source == nullptr) return result;
+  if (function.name != nullptr) result.name = function.name;  // a source alone is refused with the plan
   result.source = &need(function.source, (std::string(name) + ".source").c_str());
   for (const char* const text : copied(function.parameters, function.parameter_count, "parameters"))
     result.parameters.emplace_back(&need(text, "a parameter of a kernel function"));

@@ -71,7 +71,7 @@ class SideWriter {
   bool windowed() const { return input_ && !format_windows(format_).empty(); }
   bool planar() const { return !format_.real && format_.format.parts == Parts::planar && !forms(); }
   bool forms() const { return !input_ && format_.format.form != SpectrumForm::complex; }
-  // Of a complex value, stored in one place or two.
+  // Numbers that an element has in memory, in one place or two.
   std::uint64_t numbers_of_element() const {
     if (pairs_ || planar()) return 2;
     return planning::numbers_of(format_.format, end_.real, !input_);
@@ -248,7 +248,7 @@ class SideWriter {
                 read(fill(row_of(format_).read_pair, "i", "", ""), "elem_t"));
   }
 
-  // Of real data, one number.
+  // fft_in_real(m, i): one number of real data.
   void real_read() {
     const auto function = text_.block("FFT_INLINE scalar_t fft_in_real(fft_in_memory m, ulong i)");
     const std::string value = has_function() ? "fft_in_user(m, i)" : "fft_in_numbers(m.numbers, i)";

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <regex>
+
 #include "core/base/plain_text.hpp"
 
 namespace fft::codegen {
@@ -10,7 +11,8 @@ namespace {
 
 /// "name:line" of the line with this number, counted from 1; empty when no #line precedes it.
 std::string place_of(const std::string& source, std::size_t number) {
-  static const std::regex directive("#line ([0-9]+) \"([^\"]*)\"");
+  // At most nine digits: the text may hold a directive of the user's, with any number.
+  static const std::regex directive("#line ([0-9]{1,9}) \"([^\"]*)\"");
   planning::PlainIn lines(source);
   std::string text, name;
   std::size_t next = 0;  // the number that the directive gives to the line after it

@@ -218,7 +218,7 @@ void describe_place(std::ostream& text, const BufferRef& place, std::uint64_t st
   text << name_of(place.slot);
   const auto offset = static_cast<std::int64_t>(place.offset);  // blocks may begin before the buffer
   if (offset != 0) text << (offset < 0 ? " - " : " + ") << std::abs(offset);
-  text << " (stride " << stride << ")";
+  text << " (stride " << static_cast<std::int64_t>(stride) << ")";  // negative ones: core/strides.hpp
 }
 
 // What a convolution pass multiplies by between its forward and backward transforms.

@@ -36,8 +36,8 @@ struct GroupTuning {
   /// (group/tiles/resident.hpp). A work-item holds at most this many points at a time, and all paddings apply
   /// together. 0: the tile is in registers.
   std::uint32_t resident_points = 0;
-  /// Of a resident tile that local memory cannot hold as a whole: the values of the first digit whose elements
-  /// it holds at a time (resident_rounds()); the other elements wait in registers. 0: all.
+  /// A resident tile larger than local memory: the number of values of the first digit whose elements local memory
+  /// holds at a time (resident_rounds()); the other elements wait in registers. 0: all.
   std::uint32_t resident_rows = 0;
   /// The butterflies of a work-item in a stage of a resident tile are a loop, not straight-line code.
   bool resident_loops = false;

@@ -130,7 +130,7 @@ std::uint64_t output_element_bytes(const Problem& problem);
 /// For people: "c2c forward f32 1000 x 64, batch 3". Without layouts and formats.
 std::string summary(const Problem& problem);
 
-/// Two problems have the same identity exactly when all their fields are equal. Not meant for people to read.
+/// Equal exactly when all fields of two problems are (Axis::parts aside, set only within planning). Not for people to read.
 std::string identity(const Problem& problem);
 
 /// Throws fft::Error unless every length is >= 1, batch >= 1, all index arithmetic fits 62 bits, no two

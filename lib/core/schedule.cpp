@@ -1,6 +1,8 @@
 // The count argument of a step, and which steps share a launch.
 #include "core/schedule.hpp"
 
+#include <algorithm>
+
 namespace fft::planning {
 
 std::uint64_t outer_count(const Step& step, std::uint64_t transforms) {
@@ -18,6 +20,11 @@ std::vector<LaunchedSteps> launches(const Schedule& schedule) {
 
 bool in_turns(const Schedule& schedule, LaunchedSteps steps) {
   return schedule.steps[steps.first].turns.at_once != 0;
+}
+
+bool rereads_output(const Schedule& schedule) {
+  return std::any_of(schedule.steps.begin(), schedule.steps.end(),
+                     [](const Step& step) { return step.source.slot == Slot::output; });
 }
 
 std::uint64_t in_distance(const Step& step) {

@@ -78,6 +78,9 @@ std::vector<LaunchedSteps> launches(const Schedule& schedule);
 /// True when these steps share a launch in turns (Step::turns).
 bool in_turns(const Schedule& schedule, LaunchedSteps steps);
 
+/// True when a step reads what an earlier one wrote to the output: the call needs an output that may be read.
+bool rereads_output(const Schedule& schedule);
+
 /// Elements from one transform of a step to the next, where it reads and where it writes.
 std::uint64_t in_distance(const Step& step);
 std::uint64_t out_distance(const Step& step);

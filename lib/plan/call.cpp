@@ -2,20 +2,16 @@
 #include "plan/call.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "codegen/operation_kernels.hpp"
-#include "core/base/number_theory.hpp"
 #include "plan/recording.hpp"
 #include "plan/trace.hpp"
 #include "runtime/opencl/cl_check.hpp"
-#include "runtime/opencl/queue_order.hpp"
+#include "runtime/opencl/queue.hpp"
 
 namespace fft::plan {
 namespace {
-
-constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 
 /// At least CL_DEVICE_MEM_BASE_ADDR_ALIGN of any device: the transforms' part of a caller's workspace is a sub-buffer.
 constexpr std::uint64_t part_alignment = 4096;
@@ -40,15 +36,10 @@ runtime::MemHandle part_of(cl_mem buffer, std::uint64_t offset, std::uint64_t by
 
 }  // namespace
 
-std::uint64_t bounded_product(std::uint64_t a, std::uint64_t b) {
-  return b != 0 && a > most / b ? most : a * b;
-}
-
 void add(Cost& sum, const Cost& part) {
-  const auto bounded_sum = [](std::uint64_t a, std::uint64_t b) { return a > most - b ? most : a + b; };
-  sum.bytes = bounded_sum(sum.bytes, part.bytes);
+  sum.bytes = planning::bounded_sum(sum.bytes, part.bytes);
   sum.kernels += part.kernels;
-  sum.launches = bounded_sum(sum.launches, part.launches);
+  sum.launches = planning::bounded_sum(sum.launches, part.launches);
   sum.workspace_bytes = std::max(sum.workspace_bytes, part.workspace_bytes);
 }
 
@@ -112,8 +103,8 @@ void Call::append(cl_event owned) {
 void Call::count(const void* part, const Cost& cost) {
   Cost more = cost;
   if (!counted_.insert(part).second) more.kernels = 0;
-  more.bytes = bounded_product(more.bytes, times_);
-  more.launches = bounded_product(more.launches, times_);
+  more.bytes = planning::bounded_product(more.bytes, times_);
+  more.launches = planning::bounded_product(more.launches, times_);
   add(cost_, more);
 }
 

@@ -11,6 +11,7 @@
 
 #include <fftcl/detail/arguments.hpp>
 #include <fftcl/detail/plan_handle.hpp>
+#include "core/base/number_theory.hpp"
 #include "runtime/device/device_context.hpp"
 #include "runtime/device/workspace_pool.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
@@ -30,10 +31,8 @@ Cost cost_of(const Enqueue& call) {
   return cost;
 }
 
-/// The largest number where the product has more than 64 bits.
-std::uint64_t bounded_product(std::uint64_t a, std::uint64_t b);
-
-/// Adds what another part of a call costs; workspaces follow one another in the same memory. Sums are bounded likewise.
+/// Adds what another part of a call costs; workspaces follow one another in the same memory. A sum of more than 64 bits
+/// becomes the largest number.
 void add(Cost& sum, const Cost& part);
 
 /// Bytes of device memory for a call: the operation's own regions, followed by one region that its transforms
@@ -126,7 +125,7 @@ void Call::repeat(std::uint64_t count, const Piece& piece) {
     return;
   }
   if (count == 0) return;
-  const std::uint64_t outer = std::exchange(times_, bounded_product(times_, count));
+  const std::uint64_t outer = std::exchange(times_, planning::bounded_product(times_, count));
   piece(std::uint64_t{0});
   times_ = outer;
 }

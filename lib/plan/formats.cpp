@@ -88,6 +88,16 @@ void check_windows(const Options& options, const std::vector<std::uint64_t>& len
   }
 }
 
+// Null: usual elements.
+std::shared_ptr<ElementFormat> element_format(const Format& format, bool real, bool written) {
+  if (planning::is_usual(format, written)) return nullptr;
+  auto made = std::make_shared<ElementFormat>();
+  made->format = format;
+  made->real = real;
+  made->written = written;
+  return made;
+}
+
 FormatAxis format_axis(std::uint64_t count, std::uint64_t stride) {
   FormatAxis axis;
   axis.count = count;
@@ -147,21 +157,11 @@ void check_side_format(const Format& format, const std::string& name, Domain dom
   if (!format.windows.empty()) refuse(name + ".windows: only the signals of plans have windows");
 }
 
-// Null: usual elements.
-static std::shared_ptr<ElementFormat> element_format(const Format& format, bool real, bool written) {
-  if (planning::is_usual(format, written)) return nullptr;
-  auto made = std::make_shared<ElementFormat>();
-  made->format = format;
-  made->real = real;
-  made->written = written;
-  return made;
-}
-
 planning::ElementFormatPointer side_format(const Format& format, Domain domain, bool written) {
   return element_format(format, domain != Domain::complex, written);
 }
 
-// Of all functions, each name once.
+// The parameters of all functions, each name once.
 std::vector<codegen::UserParameter> parameters_of(const planning::Problem& problem) {
   std::vector<codegen::UserParameter> list;
   for (const auto& format : {problem.in_format, problem.out_format}) {

@@ -188,6 +188,13 @@ Shape side_shape(const std::vector<std::uint64_t>& lengths, const Options& optio
   return shape;
 }
 
+std::vector<std::int64_t> dense_strides(const std::vector<std::uint64_t>& room) {
+  std::vector<std::int64_t> strides(room.size(), 1);
+  for (std::size_t i = room.size() - 1; i > 0; --i)
+    strides[i - 1] = static_cast<std::int64_t>(sat_mul(static_cast<std::uint64_t>(strides[i]), room[i]));
+  return strides;
+}
+
 }  // namespace
 
 void check_extents(const std::vector<std::uint64_t>& lengths, const Options& options) {
@@ -201,13 +208,6 @@ Shape signal_shape(const std::vector<std::uint64_t>& lengths, const Options& opt
 
 Shape spectrum_shape(const std::vector<std::uint64_t>& lengths, const Options& options) {
   return side_shape(lengths, options, true);
-}
-
-static std::vector<std::int64_t> dense_strides(const std::vector<std::uint64_t>& room) {
-  std::vector<std::int64_t> strides(room.size(), 1);
-  for (std::size_t i = room.size() - 1; i > 0; --i)
-    strides[i - 1] = static_cast<std::int64_t>(sat_mul(static_cast<std::uint64_t>(strides[i]), room[i]));
-  return strides;
 }
 
 ResolvedLayout resolve_layout(const Layout& layout, const Shape& shape, const char* name, Strides strides) {

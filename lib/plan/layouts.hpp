@@ -26,7 +26,7 @@ struct Shape {
   std::uint64_t element_bytes() const {
     return stored_bytes != 0 ? stored_bytes : planning::element_bytes(precision, domain);
   }
-  /// Of addresses: two numbers.
+  /// What addresses must be multiples of, in bytes: two numbers.
   std::uint64_t alignment() const {
     return number_bytes != 0 ? 2 * number_bytes : planning::element_bytes(precision);
   }

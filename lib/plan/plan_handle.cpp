@@ -87,7 +87,7 @@ Uses uses_of(const PlanState& plan, Direction direction, const Arguments& a) {
   return uses;
 }
 
-// Throws fft::Error unless this execution can be enqueued.
+// Throws fft::Error unless the plan has this direction.
 void check_direction(const PlanState& plan, Direction direction) {
   if (plan.of(direction).compiled) return;
   const bool forward = direction == Direction::forward;
@@ -95,6 +95,7 @@ void check_direction(const PlanState& plan, Direction direction) {
          (forward ? "inverse_only" : "forward_only") + ": make it with Directions::both");
 }
 
+// Throws fft::Error for arguments that do not suit the plan. plan::check_call() checks the memory itself.
 void check(const PlanState& plan, Direction direction, const Arguments& a) {
   const plan::DirectionState& state = plan.of(direction);
   plan::check_parts(plan.options, direction, a);

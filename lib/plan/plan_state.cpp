@@ -66,12 +66,6 @@ void check_scale(double scale, const char* name, Precision precision) {
   refuse(text.str());
 }
 
-bool reads_destination(const planning::Schedule& schedule) {
-  for (const planning::Step& step : schedule.steps)
-    if (step.source.slot == planning::Slot::output) return true;
-  return false;
-}
-
 bool takes_pairs(const planning::Schedule& schedule, bool input) {
   for (const planning::Step& step : schedule.steps) {
     const planning::BufferRef& place = input ? step.source : step.destination;
@@ -99,7 +93,7 @@ void build_direction(PlanState& plan, Direction direction) {
   if (!wants(plan.options.directions, direction)) return;
   DirectionState& state = direction == Direction::forward ? plan.forward : plan.inverse;
   state.compiled = std::make_unique<runtime::CompiledSchedule>(plan.device, problem_of(plan, direction));
-  state.reads_destination = reads_destination(state.compiled->schedule());
+  state.reads_destination = rereads_output(state.compiled->schedule());
   state.reads_pairs = takes_pairs(state.compiled->schedule(), true);
   state.writes_pairs = takes_pairs(state.compiled->schedule(), false);
   state.parameters = parameters_of(state.compiled->schedule().problem);

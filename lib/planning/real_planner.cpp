@@ -155,7 +155,7 @@ class HalvesPlanner {
     const std::uint64_t budget = workspace_budget(problem_.precision, planner_.limits());
     used_ = std::max(used_, kept_);
     if (used_ > budget && !problem_.read_all_first)
-      shrink(std::max<std::uint64_t>(1, round_ * budget / used_));
+      shrink(std::max<std::uint64_t>(1, budget / divided_up(used_, round_)));
     while (fixed_ && problem_.batch % round_ != 0)
       --round_;  // a step handles exactly this many transforms, not fewer
   }

@@ -124,6 +124,9 @@ static void functions(void) {
       "y;\n}\n";
   REFUSED(FFTCL_ERROR_BUILD, "source:2", fftcl_plan_create(&plan, context, device, 1, lengths, &options));
   CHECK(plan == NULL);
+  format.load.name = NULL;
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "has a source but no name",
+          fftcl_plan_create(&plan, context, device, 1, lengths, &options));
   clReleaseMemObject(in);
   clReleaseMemObject(out);
   clReleaseMemObject(table);

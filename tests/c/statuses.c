@@ -71,6 +71,24 @@ int main(void) {
 #endif
   CHECK(filter == NULL);
 
+  /* A rank that was never set, with strides for fewer axes: nothing is read through it. */
+  const int64_t strides[] = {1};
+  fftcl_matched_filter_options search = FFTCL_MATCHED_FILTER_OPTIONS_INIT;
+  search.signal.strides = strides;
+  fftcl_matched_filter* searcher = NULL;
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "at most 1024",
+          fftcl_matched_filter_create(&searcher, context, device, SIZE_MAX / 8, lengths, lengths, &search));
+  fftcl_phase_correlation_options registration = FFTCL_PHASE_CORRELATION_OPTIONS_INIT;
+  registration.image.strides = strides;
+  fftcl_phase_correlation* correlation = NULL;
+  REFUSED(
+      FFTCL_ERROR_INVALID_ARGUMENT, "at most 1024",
+      fftcl_phase_correlation_create(&correlation, context, device, SIZE_MAX / 8, lengths, &registration));
+  fftcl_filter_options layout = FFTCL_FILTER_OPTIONS_INIT;
+  layout.input.strides = strides;
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "at most 1024",
+          fftcl_filter_create(&filter, context, device, SIZE_MAX / 8, lengths, &layout));
+
   /* A handle of another type. */
   REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "fftcl_filter",
           fftcl_filter_apply((const fftcl_filter*)(const void*)plan, queue, buffer, buffer, 0, NULL, NULL));

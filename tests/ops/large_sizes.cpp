@@ -4,6 +4,7 @@
 
 #include <sys/resource.h>
 
+#include "ops/convolution/geometry.hpp"
 #include "ops/stream/geometry.hpp"
 #include "ops/welch/geometry.hpp"
 #include "support/device/device_planning.hpp"
@@ -49,6 +50,45 @@ TEST_CASE("numbers of samples that operations refuse") {
         fft::ops::make_span({0, two_31, 0}, two_40, 1, false, "in");
       },
       "in: the layout spans more than 2^60");
+}
+
+// Each of the three addends is within the limit, and the bytes of their sum are few modulo 2^64.
+TEST_CASE("layouts of a stream whose bytes do not fit 64 bits") {
+  constexpr std::uint64_t two_60 = std::uint64_t(1) << 60;
+  using fft::ops::make_span;
+  check_refused([] { make_span({two_60, 1, 0}, 8, 1, false, "in"); }, "in: the layout spans more than 2^60");
+  check_refused(
+      [] {
+        make_span({two_60 / 2, 1, two_60}, 8, 2, true, "out");
+      },
+      "out: the layout spans more than 2^60");
+  const fft::ops::StreamSpan largest = make_span({two_60 - 8, 1, 0}, 8, 1, false, "in");
+  CHECK(largest.elements == two_60);
+  CHECK(largest.bytes(8) == two_60 * 8);
+  CHECK(largest.bytes(16) == ~std::uint64_t(0));  // what no buffer has
+
+  const TestDevice& on = test_devices().front();
+  fft::StreamingConvolver stream(on.context, on.device, 2);
+  const cl::Buffer samples(on.context, CL_MEM_READ_WRITE, 8 * 16);
+  const cl::Buffer out(on.context, CL_MEM_READ_WRITE, 8 * 16);
+  stream.set_filter(on.queue, samples);
+  check_refused([&] { stream.process(on.queue, samples, {two_60 * 2, 1, 0}, 8, out, {}); }, "above 2^60");
+  check_refused([&] { stream.process(on.queue, samples, {two_60, 1, 0}, 8, out, {}); }, "more than 2^60");
+}
+
+TEST_CASE("convolutions whose spectra have more elements than 64 bits count") {
+  const fft::planning::DeviceLimits limits = limits_of(test_devices().front());
+  fft::ConvolutionOptions options;
+  options.mode = fft::ConvolutionMode::same;  // as few results as the signal has points
+  const auto make = [&](std::uint64_t signal, std::uint64_t filter) {
+    return fft::ops::make_convolution_geometry({signal, 1}, {1, filter}, options, limits);
+  };
+  CHECK(make(1 << 20, 1 << 20).points() == std::uint64_t(1) << 40);
+  check_refused([&] { make(two_31, two_31 * 4); }, "the filters' spectra need more than 2^64 bytes",
+                unsupported);  // 2^64 elements
+  options.filters = 1 << 10;
+  check_refused([&] { make(two_31, two_31 / 1024); }, "the filters' spectra need more than 2^64 bytes",
+                unsupported);  // 2^62 elements
 }
 
 TEST_CASE("a stream's block stays within 2^31 points for the longest filter") {

@@ -284,6 +284,15 @@ TEST_CASE("describe names passes, places, bytes and rounds") {
   CHECK_THAT(text, Contains("note: a remark"));
 }
 
+TEST_CASE("describe writes reversed strides with their sign") {
+  Schedule schedule;
+  schedule.problem.axes = {{16, 1, 1}};
+  PassSpec reversed = base();
+  reversed.in_stride = 0 - std::uint64_t(3);
+  schedule.steps = {Step{reversed, {Slot::input, 0, 16}, {Slot::output, 0, 16}, 1, 0, ""}};
+  CHECK_THAT(describe(schedule), Contains("input (stride -3) -> output (stride 1)"));
+}
+
 TEST_CASE("describe serves every schedule of both shapes") {
   for (const KernelShape shape : {KernelShape::work_group, KernelShape::vector}) {
     DeviceLimits limits;

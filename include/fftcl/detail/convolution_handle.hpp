@@ -32,9 +32,9 @@ class FFTCL_EXPORT ConvolutionHandle : public SharedHandle<ConvolutionState> {
   void set_filter(const Arguments& arguments);
   void set_spectrum(const Arguments& arguments);
   void apply(const Arguments& arguments) const;
-  /// The filters of the last set_filter() or set_spectrum(); null: none.
+  /// Those of the last set_filter() or set_spectrum(); null: none.
   std::shared_ptr<const FilterSpectra> filters() const;
-  /// In their place.
+  /// Takes these instead, as set_filter() does.
   void replace_filters(std::shared_ptr<const FilterSpectra> filters);
   /// apply() with these filters, whatever has been set since. Null: only the cost can be asked.
   void apply_with(const Arguments& arguments, const std::shared_ptr<const FilterSpectra>& filters) const;
@@ -48,7 +48,7 @@ class FFTCL_EXPORT ConvolutionHandle : public SharedHandle<ConvolutionState> {
   std::uint64_t filter_bytes() const;
   std::uint64_t output_bytes() const;
   std::uint64_t spectrum_bytes() const;
-  /// Of apply() alone.
+  /// What apply() alone needs; workspace_bytes() is enough for convolve(), too.
   std::uint64_t apply_workspace_bytes() const;
   std::uint64_t workspace_bytes() const;
   Cost cost() const;

@@ -43,7 +43,7 @@ class FFTCL_EXPORT PartitionedHandle : public SharedHandle<PartitionedState> {
   std::uint64_t bytes(std::uint64_t count) const;
   std::uint64_t workspace_bytes(std::uint64_t count) const;
   Cost cost(std::uint64_t count) const;
-  /// Of a call of one partition.
+  /// What a call of one partition costs.
   Cost cost() const { return cost(options().partition); }
   std::string describe() const;
 };

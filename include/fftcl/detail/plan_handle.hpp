@@ -37,7 +37,7 @@ class FFTCL_EXPORT PlanHandle : public SharedHandle<const PlanState> {
   const Options& options() const;
   std::uint64_t workspace_bytes() const;
   Cost cost(Direction direction) const;
-  /// Of the forward direction, or of the only one.
+  /// That of the forward direction, or of the only one.
   Cost cost() const {
     return cost(options().directions == Directions::inverse_only ? Direction::inverse : Direction::forward);
   }

@@ -43,7 +43,7 @@ class FFTCL_EXPORT StreamingHandle : public SharedHandle<StreamingState> {
   std::uint64_t bytes(std::uint64_t count) const;
   std::uint64_t workspace_bytes(std::uint64_t count) const;
   Cost cost(std::uint64_t count) const;
-  /// Of a call of as many samples as it expects, or of a block.
+  /// What a call of the expected number of samples costs; without one, of a block.
   Cost cost() const { return cost(options().expected_count != 0 ? options().expected_count : block_step()); }
   std::string describe() const;
 };

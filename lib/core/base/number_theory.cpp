@@ -31,7 +31,8 @@ std::vector<std::uint64_t> divisors(std::uint64_t n) {
 std::vector<std::uint32_t> generator_powers(std::uint32_t p) {
   for (std::uint32_t g = 2;; ++g) {
     std::vector<std::uint32_t> powers = {1};
-    while (powers.back() * g % p != 1) powers.push_back(powers.back() * g % p);
+    const auto next = [&] { return static_cast<std::uint32_t>(std::uint64_t(powers.back()) * g % p); };
+    while (next() != 1) powers.push_back(next());
     if (powers.size() == p - 1) return powers;
   }
 }

@@ -166,7 +166,7 @@ LocalTwiddles local_twiddles(const PassSpec& pass) {
 
 namespace {
 
-// Of the values that exchange e moves: points, or reals.
+// Bytes of each value that exchange e moves: a point, or a real.
 std::uint32_t bytes_of_value(const PassSpec& pass, std::size_t e) {
   const bool reals = pass.group.split_exchange || exchanges_reals(pass, e);
   return static_cast<std::uint32_t>(reals ? scalar_bytes(pass.precision) : element_bytes(pass.precision));

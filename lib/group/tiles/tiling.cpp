@@ -103,6 +103,7 @@ std::uint32_t max_points_per_item(const PassSpec& pass, const std::vector<Stage>
   return is_one_butterfly(pass) ? (most + 1) / 2 : most;
 }
 
+// Upper limit of work-items: more of them would form invalid pointers.
 std::uint32_t max_butterflies(const std::vector<Stage>& stages) {
   std::uint32_t most = 0;
   for (const Stage& s : stages)
@@ -164,7 +165,7 @@ class Search {
         retile(stages, pass.group);
         const std::uint32_t most = mirrors_in_registers(pass) ? widest + 1 : widest;
         if (max_points_per_item(pass, stages) > std::max(max_points_held, most)) continue;
-        if (t > max_butterflies(stages)) continue;  // extra work-items would form invalid pointers
+        if (t > max_butterflies(stages)) continue;
         if (!pairs_fit(pass)) continue;
         for (bool split : {false, true}) {
           if (split && pass.radices.size() < 2 && !splits_or_merges(pass)) continue;
@@ -280,7 +281,8 @@ std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, c
   if (!pairs_fit(tiling.pass)) return std::nullopt;
   if (local_estimate(tiling.pass) > limits.local_memory_bytes) return std::nullopt;
   tiling.cost = finish_tiling(tiling.pass, limits);
-  if (!(tiling.cost < never) || tiling.pass.group.local_bytes > limits.local_memory_bytes)
+  if (!(tiling.cost < never) || tiling.pass.group.local_bytes > limits.local_memory_bytes ||
+      tile.work_items > max_butterflies(group_stages(tiling.pass)))
     return std::nullopt;
   return tiling;
 }

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include <fftcl/error.hpp>
 #include <fftcl/sizes.hpp>
 #include "butterflies/radix_table.hpp"
 #include "core/base/number_theory.hpp"
@@ -125,7 +127,7 @@ std::uint64_t padded_length(std::uint64_t least, const ConvolutionOptions& optio
   const auto last = static_cast<std::uint64_t>(double(least) * max_padding) + 1;
   std::uint64_t best = 0;
   double best_cost = 0;
-  for (std::uint64_t m = next_fast_length(least); m <= last || best == 0; m = next_fast_length(m + 1)) {
+  for (const std::uint64_t m : planning::smooth_between(least, std::max(last, next_fast_length(least)))) {
     const double cost = double(m) * cost_per_point(m, options, limits);
     if (best == 0 || cost < best_cost) best = m, best_cost = cost;
   }
@@ -164,6 +166,18 @@ void consider_blocks(ConvolutionGeometry& g, const ConvolutionOptions& options,
   a.rotation = a.filter - 1;
   g.reason = "overlap-save: " + std::to_string(g.blocks) + " blocks of " + std::to_string(a.cyclic) +
              " points, " + std::to_string(g.step) + " results each";
+}
+
+// Later computations take it for granted that the bytes of all spectra fit 64 bits.
+void check_spectra(const ConvolutionGeometry& g, const ConvolutionOptions& options) {
+  using planning::bounded_product;
+  std::uint64_t bytes = bounded_product(options.filters, planning::element_bytes(options.precision));
+  for (const ConvolutionAxis& a : g.axes) bytes = bounded_product(bytes, a.cyclic);
+  if (bytes == std::numeric_limits<std::uint64_t>::max())
+    throw Error(ErrorCode::unsupported,
+                "the filters' spectra need more than 2^64 bytes: " + std::to_string(options.filters) +
+                    " of " + shape_text(g.axes, &ConvolutionAxis::cyclic) +
+                    " points: convolve fewer filters at a time, or parts of the signal");
 }
 
 std::string length_reason(const ConvolutionGeometry& g) {
@@ -231,6 +245,7 @@ ConvolutionGeometry make_convolution_geometry(const std::vector<std::uint64_t>& 
       a.cyclic = a.signal;
   }
   consider_blocks(g, options, limits);
+  check_spectra(g, options);
   if (g.blocks == 1) g.reason = length_reason(g);
   return g;
 }

@@ -94,14 +94,17 @@ void check(const ConvolutionState& s, const Arguments& a, std::vector<BufferUse>
   plan::check_call(*s.device, "convolution", a, uses.data(), uses.size());
 }
 
-BufferUse signals_use(const ConvolutionState& s, const Arguments& a, Access access = Access::read) {
-  return {a.in, s.scope.signals, access, s.signal.end_bytes, &s.signal};
-}
 BufferUse filters_use(const ConvolutionState& s, const char* name, const RawMemory& filters) {
   return {filters, name, Access::read, s.filter.end_bytes, &s.filter};
 }
-BufferUse output_use(const ConvolutionState& s, const Arguments& a) {
-  return {a.out, "out", Access::write, s.output.end_bytes, &s.output};
+/// The signals and the results; one use if these replace the signals in their buffer.
+std::vector<BufferUse> signal_uses(const ConvolutionState& s, const Arguments& a) {
+  BufferUse signals{a.in, s.scope.signals, Access::read, s.signal.end_bytes, &s.signal};
+  if (s.in_place && a.in == a.out) {
+    signals.access = Access::read_write;
+    return {signals};
+  }
+  return {signals, {a.out, "out", Access::write, s.output.end_bytes, &s.output}};
 }
 
 /// What a command in `queue` that reads the spectra has to wait for; null: they are complete.
@@ -188,8 +191,7 @@ void ConvolutionHandle::apply_with(const Arguments& a,
                                    const std::shared_ptr<const FilterSpectra>& spectra) const {
   const ConvolutionState& s = state();
   const plan::WorkspaceNeed need = apply_need(s);
-  a.in == a.out&& s.in_place ? check(s, a, {signals_use(s, a, Access::read_write)}, need)
-                             : check(s, a, {signals_use(s, a), output_use(s, a)}, need);
+  check(s, a, signal_uses(s, a), need);
   plan::Call call(*s.device, a, need);
   if (spectra && a.cost == nullptr) call.also_wait(before(*spectra, a.queue));
   convolve_signals(s, *s.convolution, a, spectra ? spectra->memory.get() : nullptr, 0, call);
@@ -207,10 +209,10 @@ void ConvolutionHandle::apply(const Arguments& a) const {
 
 void ConvolutionHandle::convolve(const Arguments& a) const {
   const ConvolutionState& s = state();
-  const BufferUse filters = filters_use(s, s.scope.filters, a.second);
+  std::vector<BufferUse> uses = signal_uses(s, a);
+  uses.push_back(filters_use(s, s.scope.filters, a.second));
   const plan::WorkspaceNeed need = convolve_need(s);
-  a.in == a.out&& s.in_place ? check(s, a, {signals_use(s, a, Access::read_write), filters}, need)
-                             : check(s, a, {signals_use(s, a), output_use(s, a), filters}, need);
+  check(s, a, std::move(uses), need);
   plan::Call call(*s.device, a, need);
   if (s.two_inputs) {
     convolve_signals(s, *s.two_inputs, a, a.second.buffer, s.options.filter.offset, call);

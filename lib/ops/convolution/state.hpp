@@ -70,9 +70,9 @@ struct ConvolutionState {
   /// Places filters in grids of the cyclic lengths; null: they already are such grids.
   std::unique_ptr<runtime::SingleKernel> place;
   // Both null when ConvolutionScope::pairs_only leaves them out.
-  std::unique_ptr<runtime::CompiledSchedule> filter_transform;  ///< of the grids
+  std::unique_ptr<runtime::CompiledSchedule> filter_transform;  ///< from grids to spectra
   std::unique_ptr<runtime::CompiledSchedule> convolution;
-  /// Of signals and filters in one kernel; null: not possible.
+  /// Transforms and multiplies signals and filters in one kernel; null: not possible.
   std::unique_ptr<runtime::CompiledSchedule> two_inputs;
   std::unique_ptr<runtime::SingleKernel> whole_spectra;  ///< Domain::real: from halves, for set_spectrum()
 

@@ -11,6 +11,7 @@
 #include "core/check_options.hpp"
 #include "ops/design/host_values.hpp"
 #include "runtime/device/device_buffer.hpp"
+#include "runtime/opencl/queue.hpp"
 
 namespace fft::ops {
 namespace {
@@ -19,11 +20,8 @@ using detail::FilterState;
 using runtime::make_buffer;
 using runtime::MemHandle;
 
-runtime::QueueHandle make_queue(const runtime::DeviceContext& device) {
-  cl_int status = CL_SUCCESS;
-  runtime::QueueHandle queue(clCreateCommandQueue(device.context(), device.device(), 0, &status));
-  runtime::check(status, "clCreateCommandQueue");
-  return queue;
+runtime::QueueHandle own_queue(const FilterState& state) {
+  return runtime::make_queue(state.device->context(), state.device->device());
 }
 
 template <typename T>
@@ -179,7 +177,7 @@ void fill_with_values(FilterState& state, const std::vector<std::complex<double>
     parts.push_back(value.real() * state.scale());
     parts.push_back(value.imag() * state.scale());
   }
-  const runtime::QueueHandle queue = make_queue(*state.device);
+  const runtime::QueueHandle queue = own_queue(state);
   write(queue.get(), state.transfer.get(), parts, state.options.precision);
   finish(state, queue.get());
 }
@@ -201,7 +199,7 @@ void fill_by_expression(FilterState& state, const std::string& expression) {
                   e.cl_status());
     }
   }();
-  const runtime::QueueHandle queue = make_queue(*state.device);
+  const runtime::QueueHandle queue = own_queue(state);
   auto launch = launch_over(state.spectrum_points, queue.get(), nullptr, state.transfer.get());
   launch.scale = state.scale();
   kernel.enqueue(launch);
@@ -210,7 +208,7 @@ void fill_by_expression(FilterState& state, const std::string& expression) {
 
 void fill_by_point_spread(FilterState& state, const PointSpread& blur) {
   const Blur spectrum(state, blur, state.scale());
-  const runtime::QueueHandle queue = make_queue(*state.device);
+  const runtime::QueueHandle queue = own_queue(state);
   spectrum.transform(queue.get(), state.transfer.get());
   finish(state, queue.get());
 }
@@ -225,7 +223,7 @@ void fill_for_wiener(FilterState& state, const PointSpread& blur, double noise) 
   const auto m = static_cast<double>(state.points);
   const Blur blurred(state, blur, m);
   const auto divide = build(state, codegen::wiener_kernel(state.options.precision), state.spectrum_points);
-  const runtime::QueueHandle queue = make_queue(*state.device);
+  const runtime::QueueHandle queue = own_queue(state);
   const MemHandle spectrum = make_buffer(*state.device, state.spectrum_bytes(), "a blur's spectrum");
   blurred.transform(queue.get(), spectrum.get());
   auto last = launch_over(state.spectrum_points, queue.get(), spectrum.get(), state.transfer.get());

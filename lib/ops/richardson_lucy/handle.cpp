@@ -112,7 +112,7 @@ codegen::KernelSource update_kernel(Precision precision, const Shape& shape, boo
 
 }  // namespace
 
-/// Of the blur, and of its transpose.
+/// The spectra of the blur and of its transpose, which belong together.
 struct Spectra {
   std::shared_ptr<const FilterSpectra> blur, back;
 };
@@ -157,7 +157,7 @@ struct RichardsonLucyState {
     need.take_turns(back.apply_workspace_bytes());
     return need;
   }
-  /// Of all pictures.
+  /// The points of all pictures together.
   std::uint64_t points() const { return planning::product(shape) * options.images; }
   std::uint64_t bytes() const { return points() * planning::scalar_bytes(options.precision); }
   std::uint64_t psf_bytes() const {

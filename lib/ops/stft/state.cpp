@@ -23,12 +23,6 @@ using runtime::CompiledSchedule;
 using runtime::Recipe;
 using runtime::RecipeStep;
 
-bool reads_output(const planning::Schedule& schedule) {
-  for (const planning::Step& step : schedule.steps)
-    if (step.source.slot == Slot::output) return true;
-  return false;
-}
-
 class Builder {
  public:
   explicit Builder(StftState& state) : state_(state), g_(state.geometry), limits_(state.device->limits()) {
@@ -113,7 +107,7 @@ class Builder {
   std::shared_ptr<CompiledSchedule> staged(std::uint64_t frames) {
     const planning::Schedule schedule =
         planning::make_schedule(frames_problem(g_, Direction::forward, frames, forms()), limits_);
-    state_.reads_output = state_.reads_output || (!forms() && reads_output(schedule));
+    state_.reads_output = state_.reads_output || (!forms() && rereads_output(schedule));
     Recipe recipe = runtime::make_recipe(schedule);
     const std::uint64_t rows = schedule.batch_per_round * g_.options.signals;
     const std::uint64_t rows_at = schedule.workspace_elements;

@@ -64,7 +64,7 @@ std::shared_ptr<const detail::StftState> make_stft_state(cl_context context, cl_
                                                          std::uint64_t signal_length,
                                                          const StftOptions& options);
 
-/// Of a call.
+/// The device memory that a call takes.
 plan::WorkspaceNeed workspace_need(const detail::StftState& state, Direction direction);
 
 /// Enqueues; arguments are checked. Throws fft::Error.

@@ -5,7 +5,7 @@
 #include <string>
 
 #include <fftcl/error.hpp>
-#include <fftcl/sizes.hpp>
+#include "butterflies/radix_table.hpp"
 #include "core/base/number_theory.hpp"
 #include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
@@ -88,7 +88,7 @@ std::uint64_t choose_block(std::uint64_t filter, const StreamingOptions& options
   if (options.expected_count == 0 || options.expected_count > longest) return choice.best();
   // One block per call, as short as possible.
   const std::uint64_t least = std::max(min_block_points, options.expected_count + filter - 1);
-  for (std::uint64_t m = next_fast_length(least); m <= least + least / 4 + 64; m = next_fast_length(m + 1))
+  for (const std::uint64_t m : planning::smooth_between(least, least + least / 4 + 64))
     if (m < 256 || m % widest_lanes == 0) choice.consider(m);
   return choice.best();
 }
@@ -121,11 +121,12 @@ void check_memory(const StreamingGeometry& g, const planning::DeviceLimits& limi
                                             std::to_string(most) + ": use a shorter filter");
 }
 
-std::uint64_t checked(std::uint64_t a, std::uint64_t b, const char* name) {
-  if (b != 0 && a > max_elements / b)
+/// `elements` of a layout; throws fft::Error when they are too many.
+std::uint64_t checked(std::uint64_t elements, const char* name) {
+  if (elements > max_elements)
     refuse(std::string(name) +
            ": the layout spans more than 2^60 elements: use smaller offsets and distances");
-  return a * b;
+  return elements;
 }
 
 }  // namespace
@@ -200,6 +201,7 @@ ConvolutionOptions direct_options(const StreamingGeometry& g) {
 
 StreamSpan make_span(const StreamLayout& layout, std::uint64_t count, std::uint64_t channels, bool written,
                      const char* name) {
+  using planning::bounded_product;
   const std::string what = name;
   if (count > max_samples)
     refuse("count = " + std::to_string(count) + " is above 2^40 samples: process parts");
@@ -208,15 +210,15 @@ StreamSpan make_span(const StreamLayout& layout, std::uint64_t count, std::uint6
   if (count == 0) return span;
   if (layout.offset > max_elements)
     refuse(what + ": StreamLayout::offset = " + std::to_string(layout.offset) + " is above 2^60 elements");
-  if (layout.distance == 0) span.layout.distance = checked(count, layout.stride, name);
-  const std::uint64_t along = checked(count - 1, layout.stride, name),
-                      across = checked(channels - 1, span.layout.distance, name);
-  span.elements = layout.offset + along + across + 1;
-  const bool apart = channels == 1 || span.layout.distance > along || (count == 1 || layout.stride > across);
+  if (layout.distance == 0) span.layout.distance = checked(bounded_product(count, layout.stride), name);
+  const std::uint64_t along = checked(bounded_product(count - 1, layout.stride), name),
+                      across = checked(bounded_product(channels - 1, span.layout.distance), name);
+  span.elements = checked(layout.offset + along + across + 1, name);
+  const bool apart = channels == 1 || span.layout.distance > along || count == 1 || layout.stride > across;
   if (written && !apart)
     refuse(what + ": StreamLayout::distance = " + std::to_string(span.layout.distance) +
            " and stride = " + std::to_string(layout.stride) +
-           " put results of two channels into one place: the distance must be " + "above " +
+           " put results of two channels into one place: the distance must be above " +
            std::to_string(along) + ", or the stride above " + std::to_string(across));
   return span;
 }

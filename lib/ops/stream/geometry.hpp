@@ -47,7 +47,7 @@ struct StreamingGeometry {
   /// Blocks of a channel in a call of `count` samples, and the complex rows that all channels' blocks make.
   std::uint64_t blocks(std::uint64_t count) const { return planning::divided_up(count, step()); }
   std::uint64_t complex_rows(std::uint64_t blocks_of_a_channel) const;
-  /// Of a call of `count` samples; `neighbours`: samples and results lie side by side.
+  /// How a call of `count` samples is divided. `neighbours`: samples and results lie side by side.
   StreamCut cut(std::uint64_t count, bool neighbours) const;
   /// True when expected calls have direct blocks.
   bool expects_direct() const;
@@ -63,10 +63,15 @@ ConvolutionOptions row_options(const StreamingGeometry& geometry);
 /// The problem for direct blocks.
 ConvolutionOptions direct_options(const StreamingGeometry& geometry);
 
-/// A layout with its distance for calls of `count` samples, and the elements that it needs.
+/// A layout with its distance for calls of `count` samples, and the elements that it needs, from the buffer's start.
 struct StreamSpan {
   StreamLayout layout;
-  std::uint64_t elements = 0;
+  std::uint64_t elements = 0;  ///< at most 2^60
+
+  /// The largest number where they do not fit 64 bits: 2^60 elements of 16 bytes.
+  std::uint64_t bytes(std::uint64_t element_bytes) const {
+    return planning::bounded_product(elements, element_bytes);
+  }
 };
 
 /// Throws fft::Error for layouts beyond 2^60 elements and, of what is written, those that put two results into one

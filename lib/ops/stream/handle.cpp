@@ -19,9 +19,13 @@ void check(const StreamingState& s, const Arguments& a, std::initializer_list<pl
   plan::check_call(*s.device, "stream", a, uses, workspace_bytes);
 }
 
-/// Throws fft::Error for numbers of samples that no call takes.
+/// The samples of a call, side by side. Throws fft::Error for numbers that no call takes.
+ops::StreamSpan dense_span(const StreamingState& s, std::uint64_t count) {
+  return ops::make_span({}, count, s.geometry.options.channels, false, "count");
+}
+
 void check_count(const StreamingState& s, std::uint64_t count) {
-  ops::make_span({}, count, s.geometry.options.channels, false, "count");
+  dense_span(s, count);
 }
 
 }  // namespace
@@ -46,10 +50,8 @@ void StreamingHandle::process(const Arguments& a, std::uint64_t count, const Str
     check(s, a, {});
     return s.mark(a);
   }
-  check(
-      s, a,
-      {{a.in, "in", Access::read, from.elements * bytes}, {a.out, "out", Access::write, to.elements * bytes}},
-      s.workspace_bytes(count));
+  check(s, a, {{a.in, "in", Access::read, from.bytes(bytes)}, {a.out, "out", Access::write, to.bytes(bytes)}},
+        s.workspace_bytes(count));
   s.process(a, count, count, from, to);
 }
 
@@ -62,8 +64,7 @@ void StreamingHandle::flush(const Arguments& a, const StreamLayout& out) {
     s.mark(a);
     return s.reset();
   }
-  check(s, a, {{a.out, "out", Access::write, to.elements * s.geometry.sample_bytes()}},
-        s.workspace_bytes(count));
+  check(s, a, {{a.out, "out", Access::write, to.bytes(s.geometry.sample_bytes())}}, s.workspace_bytes(count));
   s.process(a, count, 0, {}, to);
 }
 
@@ -98,8 +99,7 @@ Cost StreamingHandle::cost(std::uint64_t count) const {
   return state().cost(count);
 }
 std::uint64_t StreamingHandle::bytes(std::uint64_t count) const {
-  check_count(state(), count);
-  return count * state().geometry.options.channels * state().geometry.sample_bytes();
+  return dense_span(state(), count).bytes(state().geometry.sample_bytes());
 }
 std::string StreamingHandle::describe() const {
   return state().describe();

@@ -17,7 +17,7 @@
 #include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/execution/single_kernel.hpp"
 #include "runtime/opencl/locked.hpp"
-#include "runtime/opencl/queue_order.hpp"
+#include "runtime/opencl/queue.hpp"
 
 namespace fft {
 inline namespace v0 {
@@ -217,7 +217,7 @@ void PartitionedHandle::set_filter(const Arguments& a) {
 
 namespace {
 
-/// Of a call of `count` samples; throws fft::Error for numbers that no call can have.
+/// Blocks in a call of `count` samples; throws fft::Error for numbers that no call can have.
 std::uint64_t blocks_of(const PartitionedState& s, std::uint64_t count) {
   const ops::PartitionedGeometry& g = s.geometry;
   const std::uint64_t max = g.max_blocks * g.block();
@@ -239,8 +239,8 @@ void PartitionedHandle::process(const Arguments& a, std::uint64_t count, const S
                         to = ops::make_span(out, count, g.options.channels, true, "out");
   plan::refuse_recording(a, "process()");
   plan::check_call(*s.device, "partitioned convolver", a,
-                   {{a.in, "in", plan::Access::read, from.elements * g.sample_bytes()},
-                    {a.out, "out", plan::Access::write, to.elements * g.sample_bytes()}},
+                   {{a.in, "in", plan::Access::read, from.bytes(g.sample_bytes())},
+                    {a.out, "out", plan::Access::write, to.bytes(g.sample_bytes())}},
                    s.need(blocks).total());
   s.process(a, blocks, from, to);
 }
@@ -279,7 +279,7 @@ Cost PartitionedHandle::cost(std::uint64_t count) const {
 }
 std::uint64_t PartitionedHandle::bytes(std::uint64_t count) const {
   const ops::PartitionedGeometry& g = state().geometry;
-  return ops::make_span({}, count, g.options.channels, false, "count").elements * g.sample_bytes();
+  return ops::make_span({}, count, g.options.channels, false, "count").bytes(g.sample_bytes());
 }
 std::string PartitionedHandle::describe() const {
   const PartitionedState& s = state();

@@ -14,7 +14,7 @@
 #include "runtime/opencl/event_state.hpp"
 #include "runtime/opencl/launch.hpp"
 #include "runtime/opencl/locked.hpp"
-#include "runtime/opencl/queue_order.hpp"
+#include "runtime/opencl/queue.hpp"
 
 namespace fft::ops {
 namespace {

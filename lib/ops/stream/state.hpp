@@ -61,7 +61,7 @@ struct StreamingState {
   void mark(const Arguments& arguments);
   void reset();
   std::uint64_t samples() const;
-  /// Of a call of `count` samples, wherever they lie.
+  /// What a call of `count` samples needs, wherever they lie.
   std::uint64_t workspace_bytes(std::uint64_t count) const;
   Cost cost(std::uint64_t count) const;
   std::string describe() const;
@@ -79,7 +79,7 @@ struct StreamingState {
   plan::WorkspaceNeed need(std::uint64_t room) const;
   void run(Round round) const;
   void run_rounds(Round& round) const;
-  /// Of `now` rows after the `done` first ones.
+  /// Convolves `now` rows after the `done` first ones.
   void run_round(Round& round, std::uint64_t done, std::uint64_t now) const;
   void run_direct(Round& round) const;
   void convolve(Round& round, const runtime::CompiledSchedule& schedule, runtime::Execution execution) const;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t longest = std::uint64_t(1) << 31;  // samples of a frame, hop or transform
 constexpr std::uint64_t max_samples = std::uint64_t(1) << 58;
-/// Of the rows and spectra of a round on GPUs: what one kernel writes is still in the cache when the next one reads it.
+/// Size of a round's rows and spectra on GPUs: what one kernel writes is still in the cache when the next one reads it.
 constexpr std::uint64_t round_bytes_of_groups = std::uint64_t(32) << 20;
 constexpr std::uint64_t sums_per_unit = 512;  // work-items that keep a compute unit busy
 constexpr std::uint64_t min_part_frames = 8;  // fewer are not worth a sum of their own

@@ -11,7 +11,7 @@
 namespace fft::runtime {
 namespace {
 
-/// Of x86 and of most ARM systems; elsewhere blocks are merely aligned.
+/// The size of large pages on x86 and on most ARM systems; elsewhere blocks are merely aligned.
 constexpr std::size_t large_page = std::size_t(2) << 20;
 
 std::size_t to_next_page(std::size_t bytes) {

@@ -50,14 +50,14 @@ ssize_t read_piece(const Descriptor& file, std::string& text) {
   return count;
 }
 
-/// Of a pipe, opened without waiting: reading is at its end while there is no writer, and EAGAIN while one has not written yet.
+/// For a pipe that was opened without waiting: read() finds the end while there is no writer, and EAGAIN while one has not written yet.
 void wait_for_writer(const std::string& path, const Descriptor& pipe, std::string& text) {
   if (!waited_for([&] { return read_piece(pipe, text) != 0; }))
     refuse(path, "is a pipe into which nothing was written within 2 s: start the process that writes first",
            0);
 }
 
-/// Of a pipe that will be opened by its name: keeps it open, so that this does not wait.
+/// Opens a pipe for writing as soon as somebody reads it. While the result lives, opening it again by its name does not wait.
 Descriptor wait_for_reader(const std::string& path) {
   Descriptor pipe;
   const auto opened = [&] {

@@ -6,6 +6,7 @@
 #include "runtime/opencl/cl_handle.hpp"
 #include "runtime/opencl/kernel_arguments.hpp"
 #include "runtime/opencl/launch.hpp"
+#include "runtime/opencl/queue.hpp"
 
 namespace fft::runtime {
 namespace {
@@ -31,9 +32,7 @@ cl_uint argument_count(cl_kernel kernel) {
 
 void WarmUp::run(cl_context context, cl_device_id device, const Program& program, bool full_width) const {
   if (!largest_) return;
-  cl_int status = CL_SUCCESS;
-  QueueHandle queue(clCreateCommandQueue(context, device, 0, &status));
-  check(status, "clCreateCommandQueue");
+  const QueueHandle queue = make_queue(context, device);
   const KernelHandle kernel = program.create_kernel();
   set_memory_argument(kernel.get(), KernelArgument::in, nullptr);
   set_memory_argument(kernel.get(), KernelArgument::out, nullptr);

@@ -19,6 +19,7 @@
 #include "runtime/device/device_query.hpp"
 #include "runtime/opencl/cl_handle.hpp"
 #include "runtime/opencl/launch.hpp"
+#include "runtime/opencl/queue.hpp"
 
 namespace fft::runtime {
 namespace {
@@ -81,8 +82,7 @@ Bench make_bench(cl_device_id device) {
   Bench bench;
   bench.context = ContextHandle(clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status));
   check(status, "clCreateContext");
-  bench.queue = QueueHandle(clCreateCommandQueue(bench.context.get(), device, 0, &status));
-  check(status, "clCreateCommandQueue");
+  bench.queue = make_queue(bench.context.get(), device);
   bench.findings = MemHandle(clCreateBuffer(bench.context.get(), CL_MEM_WRITE_ONLY,
                                             probe_work_items * sizeof(cl_uint), nullptr, &status));
   check(status, "clCreateBuffer");

@@ -95,7 +95,7 @@ void log_shared(const planning::Problem& problem, double seconds) {
               milliseconds_text(seconds));
 }
 
-/// Of kernels that belong to no schedule.
+/// A heading for reports about kernels that belong to no schedule.
 std::string names_of(const Recipe& recipe) {
   std::string names;
   for (const RecipeStep& step : recipe.steps) names += (names.empty() ? "" : ", ") + step.text.source.name;

@@ -11,7 +11,7 @@
 #include "runtime/device/workspace_pool.hpp"
 #include "runtime/opencl/kernel_arguments.hpp"
 #include "runtime/opencl/launch.hpp"
-#include "runtime/opencl/queue_order.hpp"
+#include "runtime/opencl/queue.hpp"
 
 namespace fft::runtime {
 namespace {
@@ -42,10 +42,15 @@ class PassEvents {
   std::size_t kept_;
 };
 
-/// Memory for intermediate results.
-struct Workspace {
+/// What a kernel argument points to.
+struct NumberedMemory {
   KernelMemory memory;
-  std::uint64_t id = 0;        ///< WorkspacePool::Lease::id(); 0: the caller's
+  std::uint64_t id =
+      0;  ///< WorkspacePool::Lease::id(); 0: the caller's, which may be another one in every execution
+};
+
+/// Memory for intermediate results.
+struct Workspace : NumberedMemory {
   std::uint64_t counters = 0;  ///< of Recipe::counts_groups: where they begin, in bytes
   bool clears_counters = false;
 };
@@ -78,7 +83,7 @@ class Enqueue {
   template <typename Round>
   void for_each_round(const Round& round) const;
   void set_arguments(std::size_t index, std::uint64_t first_transform, std::uint64_t transforms);
-  Workspace memory_of(const planning::BufferRef& ref) const;
+  NumberedMemory memory_of(const planning::BufferRef& ref) const;
   void set_place(StepKernel& kernel, bool is_input, const RecipeStep& step, std::uint64_t first_transform);
   void set_format_arguments(cl_kernel kernel, std::size_t index);
   void set_user_argument(cl_kernel kernel, KernelArgument argument, const std::string& name);
@@ -149,21 +154,24 @@ void Enqueue::set_arguments(std::size_t index, std::uint64_t first_transform, st
     set_index_argument(raw, KernelArgument::count, kernel.launch.count);
     kernel.transforms = transforms;
   }
-  if (kernel.fresh || kernel.scale != execution_.scale || kernel.direction != execution_.direction)
-    set_factors_argument(raw, step.precision, kernel.direction = execution_.direction,
-                         kernel.scale = execution_.scale);
+  if (kernel.fresh || kernel.scale != execution_.scale || kernel.direction != execution_.direction) {
+    set_factors_argument(raw, step.precision, execution_.direction, execution_.scale);
+    kernel.direction = execution_.direction;
+    kernel.scale = execution_.scale;
+  }
   if (step.joined) set_workspace(kernel, step.counts_groups);
   if (step.reads_spectrum) {
     set_memory_argument(raw, KernelArgument::spectrum, execution_.spectrum);
     const cl_ulong offset = execution_.spectrum_offset + first_transform * step.spectrum_batch_stride;
     if (kernel.fresh || kernel.spectrum_offset != offset)
-      set_index_argument(raw, KernelArgument::spectrum_offset, kernel.spectrum_offset = offset);
+      set_index_argument(raw, KernelArgument::spectrum_offset, offset);
+    kernel.spectrum_offset = offset;
   }
   if (!step.format_arguments.empty()) set_format_arguments(raw, index);
   kernel.fresh = false;
 }
 
-/// Always set: they are few, and memory of the user's may have changed.
+/// These arguments are set every time: they are few, and memory of the user's may have changed.
 void Enqueue::set_format_arguments(cl_kernel kernel, std::size_t index) {
   using Kind = codegen::FormatArgument::Kind;
   const RecipeStep& step = recipe_.steps[index];
@@ -198,11 +206,11 @@ void Enqueue::set_user_argument(cl_kernel kernel, KernelArgument argument, const
   throw Error(ErrorCode::internal, "no value for the parameter " + name + " of a kernel function");
 }
 
-/// What a place names in this execution; id 0: the user's.
-Workspace Enqueue::memory_of(const planning::BufferRef& ref) const {
+/// What a place names in this execution.
+NumberedMemory Enqueue::memory_of(const planning::BufferRef& ref) const {
   if (ref.slot == planning::Slot::input) return {execution_.input, 0};
   if (ref.slot == planning::Slot::output) return {execution_.output, 0};
-  return workspace_;
+  return {workspace_.memory, workspace_.id};
 }
 
 void Enqueue::set_place(StepKernel& kernel, bool is_input, const RecipeStep& step,
@@ -213,7 +221,7 @@ void Enqueue::set_place(StepKernel& kernel, bool is_input, const RecipeStep& ste
     offset += ref.as_pairs ? execution_.input_offset / 2 : execution_.input_offset;
   else if (ref.slot == planning::Slot::output)
     offset += ref.as_pairs ? execution_.output_offset / 2 : execution_.output_offset;
-  Workspace memory = memory_of(ref);
+  NumberedMemory memory = memory_of(ref);
   // One argument fewer for the driver to process. (Not with addresses: NVIDIA's driver refused launches with both.)
   if (is_input && step.text.source.takes_null_input && memory.memory.set_pointer == nullptr &&
       memory.memory == memory_of(step.destination).memory)
@@ -224,11 +232,11 @@ void Enqueue::set_place(StepKernel& kernel, bool is_input, const RecipeStep& ste
     set_memory_argument(raw, is_input ? KernelArgument::in : KernelArgument::out, memory.memory);
   known.workspace = memory.id;
   if (kernel.fresh || known.offset != offset)
-    set_index_argument(raw, is_input ? KernelArgument::in_offset : KernelArgument::out_offset,
-                       known.offset = offset);
+    set_index_argument(raw, is_input ? KernelArgument::in_offset : KernelArgument::out_offset, offset);
+  known.offset = offset;
 }
 
-/// `counters`: where they begin is the next argument.
+/// `counters`: the next argument says where they begin.
 void Enqueue::set_workspace(StepKernel& kernel, bool counters) {
   const cl_kernel raw = kernel.kernel.get();
   const cl_ulong offset = workspace_.counters / sizeof(cl_uint);
@@ -237,7 +245,8 @@ void Enqueue::set_workspace(StepKernel& kernel, bool counters) {
   kernel.counters.workspace = workspace_.id;
   if (!counters) return;
   if (kernel.fresh || kernel.counters.offset != offset)
-    set_index_argument(raw, KernelArgument::counters_offset, kernel.counters.offset = offset);
+    set_index_argument(raw, KernelArgument::counters_offset, offset);
+  kernel.counters.offset = offset;
 }
 
 /// For memory that others have written: one more command, once for each piece of the pool, and every time for a
@@ -311,7 +320,7 @@ void CompiledSchedule::record(const Execution& execution) const {
   recording.keep(execution.spectrum);
   recording.keep(built_);
   const bool counts = built_->recipe.counts_groups;
-  Workspace workspace{execution.workspace};
+  Workspace workspace{{execution.workspace}};
   if (!takes_workspace(execution) && workspace_bytes() > 0)
     workspace.memory = recording.workspace(*built_->device, workspace_bytes(), counts);
   else
@@ -335,7 +344,7 @@ void CompiledSchedule::execute(const Execution& execution) const {
   if (!takes_workspace(execution) && workspace_bytes() > 0)
     lease.emplace(
         built_->device->workspaces().acquire({workspace_bytes(), execution.queue, in_order, counts}));
-  Workspace workspace = lease ? Workspace{lease->memory(), lease->id()} : Workspace{execution.workspace};
+  Workspace workspace = lease ? Workspace{{lease->memory(), lease->id()}} : Workspace{{execution.workspace}};
   if (counts) {
     workspace.counters = lease ? lease->counters() : planning::counters_begin(workspace_bytes());
     workspace.clears_counters = !lease || !lease->counters_are_zero();

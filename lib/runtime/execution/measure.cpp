@@ -2,7 +2,6 @@
 #include "runtime/execution/measure.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -21,12 +20,13 @@
 #include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/opencl/cl_check.hpp"
 #include "runtime/opencl/cl_handle.hpp"
+#include "runtime/opencl/queue.hpp"
+#include "runtime/report/stopwatch.hpp"
 #include "shapes/planner.hpp"
 
 namespace fft::runtime {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using planning::Choices;
 using planning::Problem;
 
@@ -37,15 +37,10 @@ constexpr double hopeless = 1.3;
 constexpr int rounds = 5;
 /// Rounds that confirm that a way is faster: among many ways, one has lucky rounds on a busy machine.
 constexpr int confirming_rounds = 20;
-constexpr double max_seconds = 1e6;
 constexpr double round_seconds = 2e-3;
 constexpr int max_repeats = 100;
 constexpr std::size_t noise_numbers = 65537;  // prime, so that no transform sees it repeated in its period
 constexpr std::uint64_t max_compared_bytes = std::uint64_t(4) << 20;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// A side that takes as little memory as possible, in elements.
 struct Extent {
@@ -83,19 +78,17 @@ class Trial {
         output_offset_(extent(problem, false).offset),
         input_(make_buffer(*device_, bytes_of(problem, true), "Effort::measure: the transform's input")),
         output_(make_buffer(*device_, bytes_of(problem, false), "Effort::measure: the transform's output")),
-        compared_(std::min(bytes_of(problem, false), max_compared_bytes)) {
-    cl_int status = CL_SUCCESS;
-    queue_ = QueueHandle(clCreateCommandQueue(device_->context(), device_->device(), 0, &status));
-    check(status, "clCreateCommandQueue");
+        compared_(std::min(bytes_of(problem, false), max_compared_bytes)),
+        queue_(make_queue(device_->context(), device_->device())) {
     fill(bytes_of(problem, true), problem.precision);
   }
 
   /// Seconds of one execution, the mean of a round.
   double time(const CompiledSchedule& schedule, int repeats) const {
-    const Clock::time_point start = Clock::now();
+    const Stopwatch watch;
     for (int i = 0; i < repeats; ++i) execute(schedule);
     check(clFinish(queue_.get()), "clFinish");
-    return seconds_since(start) / repeats;
+    return watch.seconds() / repeats;
   }
   /// The first part of the way's results.
   template <typename Number>
@@ -176,8 +169,7 @@ class Measurement {
         problem_(problem),
         trial_(device, problem),
         best_(build(Choices())),
-        end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                std::chrono::duration<double>(std::min(seconds, max_seconds)))) {}
+        max_seconds_(seconds) {}
 
   WisdomEntry run() {
     repeats_ = trial_.repeats(best_->schedule);
@@ -186,7 +178,7 @@ class Measurement {
     while (const std::optional<Choices::Offer> offer = next()) {
       settled_.insert(offer->decision);
       for (const std::string& way : offer->ways)
-        if (Clock::now() < end_) consider(offer->decision, way);
+        if (watch_.seconds() < max_seconds_) consider(offer->decision, way);
     }
     return {device_->fingerprint(),
             planning::identity(problem_),
@@ -255,10 +247,11 @@ class Measurement {
   const Problem& problem_;
   Trial trial_;
   std::unique_ptr<Way> best_;
-  Clock::time_point end_;
+  Stopwatch watch_;
+  double max_seconds_;
   int repeats_ = 1;
   double expected_ = 0;            ///< seconds of the way without choices, once there is a better one
-  std::set<std::string> settled_;  ///< points
+  std::set<std::string> settled_;  ///< decisions
   std::set<std::string> tried_;    ///< signatures
 };
 

@@ -7,7 +7,7 @@
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/opencl/event_state.hpp"
 #include "runtime/opencl/forked.hpp"
-#include "runtime/opencl/queue_order.hpp"
+#include "runtime/opencl/queue.hpp"
 
 namespace fft::runtime {
 

@@ -13,7 +13,7 @@
 
 namespace fft::codegen {
 
-/// Of the caches of a CPU.
+/// A line of a CPU's caches.
 inline constexpr std::uint64_t cache_line_bytes = 64;
 
 /// Index of a point within its transform: its text, and known bounds of its value.
@@ -36,6 +36,8 @@ std::string mirror_lanes_text(const VectorLayout& layout, std::uint32_t lanes);
 std::string turned_lanes_text(const VectorLayout& layout, std::uint32_t lanes);
 std::string inner_lanes_text(const VectorLayout& layout, std::uint32_t lanes);
 
+/// Parameters that many functions have: `s` is the index of a stage; `base` and `output` are texts, the first element of
+/// a stage's sub-block in the array t and the first of its results ("" is 0); `full`: every lane has a column.
 class BlockWriter {
  public:
   BlockWriter(TextWriter& text, const planning::PassSpec& spec, const VectorLayout& layout);

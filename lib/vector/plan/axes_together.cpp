@@ -20,7 +20,7 @@ constexpr std::uint64_t together_least = 1024;
 // With few registers, whose passes take turns, if the rows are whole vectors.
 constexpr std::uint64_t together_least_in_turns = 4096;
 constexpr std::uint32_t together_axis = 4;
-// Of the lanes of its vectors, those that must hold columns.
+// The least share of its vectors' lanes that hold columns.
 constexpr double together_use = 0.7;
 
 }  // namespace

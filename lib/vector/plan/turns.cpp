@@ -24,10 +24,10 @@ constexpr std::uint64_t ahead_turns = 4;
 /// Columns of a dense array that are read one after another meet every cache line out of order, which hardware does not
 /// prefetch. Elements between the transforms, at most, for each element that is read:
 constexpr double ahead_gaps = 0.25;
-/// Of the compute units, in all turns, those that must have a transform.
+/// The least share of compute units with a transform, over all turns.
 constexpr double least_use = 0.7;
 
-/// Of the lanes of vectors that hold columns of the last loop, those in use in a turn: a round has more columns.
+/// The least share of lanes in use in a turn, where lanes hold columns of the last loop: a round has more columns.
 constexpr double least_lanes = 0.75;
 
 bool may_take_turns(const Step& step) {
@@ -55,7 +55,7 @@ bool share_kernel(const std::vector<Step>& steps) {
          count([](const Step& s) { return is_packed(s.pass); }) <= 1;
 }
 
-// Of one transform, before, between or after the steps.
+// Bytes of one transform where it is largest: before, between or after the steps.
 std::uint64_t largest_bytes(const Schedule& schedule) {
   double bytes = 0;
   for (const Step& step : schedule.steps) {

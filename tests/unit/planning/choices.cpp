@@ -95,8 +95,8 @@ TEST_CASE("choices that do not exist count for nothing") {
     for (const Choices::Offer& offer : exploring.offers())
       for (const char* way :
            {"64x63", "nonsense", "0", "7.5 columns 1 items 64", "16.16.16 columns 9999 items 64",
-            "16.16.16 columns 1 items 99999", "4294967295x2", "rows 9 16.16.16", "rows 0 3.5",
-            "lanes 0 16.16", "lanes 0 1.4096", "."}) {
+            "16.16.16 columns 1 items 99999", "16.16.16 columns 1 items 257", "4294967295x2",
+            "rows 9 16.16.16", "rows 0 3.5", "lanes 0 16.16", "lanes 0 1.4096", "."}) {
         INFO(preset.name << " " << offer.decision << " = " << way);
         Choices choices;
         choices.take(offer.decision, way);

@@ -168,6 +168,20 @@ TEST_CASE("the last round of real transforms may end within a tile") {
   CHECK(found > 0);
 }
 
+// The number of transforms times the elements that a workspace may have does not fit 64 bits.
+TEST_CASE("rounds of billions of real transforms use the workspace that there is") {
+  for (LimitsPreset preset : limits_presets()) {
+    preset.limits.global_memory_bytes = preset.limits.max_allocation_bytes = std::uint64_t(1) << 38;
+    const std::uint64_t budget = workspace_limit(preset.limits) / 8, batch = std::uint64_t(1) << 31;
+    const Schedule schedule = make_schedule(
+        real_problem({2, 4}, batch, Precision::f32, TransformKind::complex_to_real), preset.limits);
+    INFO(preset.name << "\n" << describe(schedule));
+    CHECK(schedule.batch_per_round < batch);
+    CHECK(schedule.workspace_elements <= budget);
+    CHECK(schedule.workspace_elements > budget / 4);
+  }
+}
+
 TEST_CASE("dense real transforms of several axes") {
   for (const LimitsPreset& preset : presets())
     for (TransformKind kind : kinds)

@@ -306,6 +306,9 @@ TEST_CASE("a resident tile by its name") {
        {Tile{{15, 15, 8, 8}, 1, 480, false, false, false}, Tile{{15, 15, 8, 8}, 2, 480, false, false, true},
         Tile{{15, 15, 8, 4}, 1, 480, false, false, true}, Tile{{30, 30, 16}, 1, 1024, false, false, true}})
     CHECK_FALSE(tiled_as(request, wrong, hopper()));
+  DeviceLimits fewer_items = hopper();
+  fewer_items.max_work_group_size = 256;
+  CHECK_FALSE(tiled_as(request, tile, fewer_items));
   Tile loops = tile;
   loops.loops = true;
   const std::optional<Tiling> looped = tiled_as(request, loops, hopper());

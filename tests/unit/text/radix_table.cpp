@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <set>
 #include <sstream>
+#include <vector>
 
 #include "butterflies/composition.hpp"
 #include "core/base/number_theory.hpp"
@@ -57,6 +58,20 @@ TEST_CASE(
   CHECK(next_smooth(0) == 1);
   CHECK(next_smooth(17) == 18);
   CHECK(next_smooth(1009) == 1014);
+}
+
+TEST_CASE("smooth numbers of a range") {
+  CHECK(smooth_between(1, 18) ==
+        std::vector<std::uint64_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18});
+  CHECK(smooth_between(17, 17).empty());
+  for (const std::uint64_t low :
+       {std::uint64_t(1), std::uint64_t(999), std::uint64_t(1) << 20, (std::uint64_t(1) << 40) - 5}) {
+    const std::uint64_t high = low + low / 100;
+    std::vector<std::uint64_t> one_by_one;
+    for (std::uint64_t n = next_smooth(low); n <= high; n = next_smooth(n + 1)) one_by_one.push_back(n);
+    CHECK(smooth_between(low, high) == one_by_one);
+  }
+  CHECK(smooth_between(std::uint64_t(1) << 62, std::uint64_t(1) << 62).size() == 1);
 }
 
 TEST_CASE("primes that a shape has as radices") {

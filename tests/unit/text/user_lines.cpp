@@ -29,3 +29,9 @@ TEST_CASE("other lines and other compilers' logs stay as they are") {
   CHECK(with_user_lines("no directive", "<kernel>:1:1: error") == "<kernel>:1:1: error");
   CHECK(with_user_lines(source, "").empty());
 }
+
+TEST_CASE("directives of the user's own, with numbers beyond any file, do not end the report") {
+  const std::string wild = std::string("#line 99999999999999999999999 \"theirs\"\n") + source;
+  CHECK(with_user_lines(wild, "<kernel>:4:7: error") == "Format::load::source:1:7: error");
+  CHECK(with_user_lines(wild, "<kernel>:2:1: error") == "<kernel>:2:1: error");
+}

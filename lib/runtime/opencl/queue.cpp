@@ -1,9 +1,16 @@
-// Queries the properties of a queue.
-#include "runtime/opencl/queue_order.hpp"
+// Makes queues, and queries their properties.
+#include "runtime/opencl/queue.hpp"
 
 #include "runtime/opencl/cl_check.hpp"
 
 namespace fft::runtime {
+
+QueueHandle make_queue(cl_context context, cl_device_id device) {
+  cl_int status = CL_SUCCESS;
+  QueueHandle queue(clCreateCommandQueue(context, device, 0, &status));
+  check(status, "clCreateCommandQueue");
+  return queue;
+}
 
 bool runs_in_order(cl_command_queue queue) {
   cl_command_queue_properties properties = 0;
