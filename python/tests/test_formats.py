@@ -158,6 +158,7 @@ BAD = [
     (fftcl.Format(scale=0), None, "scale"),
     (fftcl.Format(windows=np.ones(7)), None, "7 factors"),
     (fftcl.Format(windows=np.ones((1, 2, 4))), None, "2 axes"),
+    (fftcl.Format(windows=np.ones(8) * 1j), None, "a window is complex128"),
     (None, fftcl.Format(windows=np.ones(8)), "only signals"),
     ("int16", None, "signal_format is a str"),
 ]

@@ -104,6 +104,16 @@ def test_axes_of_the_inverse(rng: np.random.Generator, queue: cl.CommandQueue) -
         own.istft(spectra, f_axis=-1, t_axis=2)
 
 
+def test_no_signals(queue: cl.CommandQueue) -> None:
+    reference, own = (kind(np.hanning(8), 4, 1.0) for kind in (scipy.signal.ShortTimeFFT, fftcl.signal.ShortTimeFFT))
+    x, spectra = np.ones((2, 0, 64)), np.ones((0, 5, 18), complex)
+    for function, given in (("stft", x), ("spectrogram", x), ("istft", spectra)):
+        expected = getattr(reference, function)(given)
+        result = getattr(own, function)(given)
+        assert result.shape == expected.shape and result.dtype == expected.dtype
+        assert getattr(own, function)(cl_array.to_device(queue, given)).shape == expected.shape
+
+
 def test_it_is_scipys_class() -> None:
     own = fftcl.signal.ShortTimeFFT.from_window("hann", 100.0, 16, 8, scale_to="magnitude")
     assert isinstance(own, scipy.signal.ShortTimeFFT) and isinstance(own, fftcl.signal.ShortTimeFFT)

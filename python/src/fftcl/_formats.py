@@ -12,7 +12,7 @@ import pyopencl.array as cl_array
 from . import _core
 from ._arrays import COMPLEX, REAL, MemoryHandle, is_shared, memory_handle
 from ._errors import InvalidArgument
-from ._options import from_name
+from ._options import from_name, real_values
 
 # By the library's names; bf16 as the upper halves of float32 in unsigned integers, since numpy has no such type.
 _NUMBERS: Dict[str, Any] = {"native": None, "f16": np.float16, "bf16": np.uint16, "uint8": np.uint8, "int8": np.int8,
@@ -129,7 +129,7 @@ def windows_of(windows: Any) -> List[List[float]]:
         windows = [windows]
     lists = []
     for window in windows:
-        values = np.asarray([] if window is None else window, np.float64)
+        values = real_values([] if window is None else window, "a window")
         if values.ndim != 1:
             raise InvalidArgument(f"a window has {values.ndim} axes: give one array of factors for each axis of the transform, or None")
         lists.append([float(value) for value in values])

@@ -33,7 +33,7 @@ def library_elements(precision: np.dtype, real: bool) -> Tuple[Any, Any]:
 def dense_signals(x: Array, order: Sequence[int], dtype: np.dtype, queue: Any) -> cl_array.Array:
     """The array on the device, dense, its axes in this order."""
     if isinstance(x, np.ndarray):
-        return cl_array.to_device(queue, np.ascontiguousarray(np.transpose(x, order), dtype=dtype))
+        return cl_array.to_device(queue, np.asarray(np.transpose(x, order), dtype=dtype, order="C"))  # ascontiguousarray adds an axis to none
     view = moved(x, order)
     return dense(view, queue) if view.dtype == dtype else gather(view, queue, dtype, view.shape)
 

@@ -9,7 +9,7 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 
 from .. import _core
-from .._arrays import COMPLEX, event_handles, owned_event, queue_for
+from .._arrays import COMPLEX, checked_queue, event_handles, owned_event, queue_for
 from .._device import context_of, default_queue, device_of, enter
 from .._errors import InvalidArgument
 from .._formats import Format, bindings_of, side_of, to_core
@@ -84,7 +84,7 @@ class Convolver:
         self._formats = signal_format, output_format
         self._set_dtype(given, dtype)
         own = given.queue if isinstance(given, cl_array.Array) else None
-        self._queue = queue if queue is not None else own if own is not None else default_queue()
+        self._queue = checked_queue(queue) if queue is not None else own if own is not None else default_queue()
         options = _core.ConvolutionOptions()
         real = self._dtype in COMPLEX
         options.precision, options.domain = library_elements(self._dtype if real else np.empty(0, self._dtype).real.dtype, real)

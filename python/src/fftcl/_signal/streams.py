@@ -9,7 +9,7 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 
 from .. import _core
-from .._arrays import COMPLEX, Place, buffer_handle, event_handles, is_shared, owned_event, place_of, queue_for
+from .._arrays import COMPLEX, Place, buffer_handle, checked_queue, event_handles, is_shared, owned_event, place_of, queue_for
 from .._device import context_of, default_queue, device_of, enter
 from .._errors import InvalidArgument
 from .._functions import Array, as_array
@@ -32,7 +32,7 @@ class _Stream:
         if given.ndim == 2 and channels is not None and channels != given.shape[0]:
             raise InvalidArgument(f"channels is {channels}, but there are {given.shape[0]} filters: leave channels out, or pass one filter")
         self._shape = tuple(given.shape)
-        self._queue = queue if queue is not None else given.queue if isinstance(given, cl_array.Array) and given.queue is not None else default_queue()
+        self._queue = checked_queue(queue) if queue is not None else given.queue if isinstance(given, cl_array.Array) and given.queue is not None else default_queue()
         self._flat = channels is None and given.ndim == 1
         self._channels = given.shape[0] if given.ndim == 2 else 1 if channels is None else counted(channels, "channels", 1)
         self._precision, self._real = elements_of(given)
