@@ -83,6 +83,8 @@ def test_parts_of_a_sample(rng: np.random.Generator, queue: cl.CommandQueue) -> 
     moved = np.fft.irfft2(spectrum * np.exp(-2j * np.pi * (2.25 * fy - 3.5 * fx)), s=scene.shape)
     found = fftcl.signal.phase_correlation(scene, moved, subpixel=True)
     assert np.allclose(found.offset, (2.25, -3.5), atol=0.05)
+    line = scene[30:31]
+    assert np.allclose(fftcl.signal.phase_correlation(line, np.roll(line, 5), subpixel=True).offset, (0, 5))
 
 
 BAD = [
@@ -104,6 +106,7 @@ BAD = [
     (lambda: Filter.blur(8, np.ones(3), colour=1), TypeError, "colour"),
     (lambda: Filter(8, "1").apply(np.ones(9)), ValueError, "shape"),
     (lambda: Filter(8, "1").apply(np.ones(8) * 1j), ValueError, "complex128"),
+    (lambda: Filter(8, "1").apply(np.array(["1"] * 8)), TypeError, "numbers are needed, not <U1"),
     (lambda: Filter(8, "1").apply(cl_array.zeros(fftcl.default_queue(), 8, np.float64)), ValueError, "float64"),
     (lambda: Filter(8, "1").apply(cl_array.zeros(fftcl.default_queue(), 8, np.float32), cl_array.zeros(fftcl.default_queue(), 9, np.float32)), ValueError, "out must"),
     (lambda: fftcl.signal.phase_correlation(np.ones((4, 4)), np.ones((4, 5))), ValueError, "shape"),
