@@ -159,6 +159,8 @@ BAD = [
     (fftcl.Format(windows=np.ones(7)), None, "7 factors"),
     (fftcl.Format(windows=np.ones((1, 2, 4))), None, "2 axes"),
     (fftcl.Format(windows=np.ones(8) * 1j), None, "a window is complex128"),
+    (fftcl.Format(windows="hann"), None, "windows is 'hann'"),
+    (fftcl.Format(load="gain"), None, "load is a str"),  # type: ignore[arg-type]
     (None, fftcl.Format(windows=np.ones(8)), "only signals"),
     ("int16", None, "signal_format is a str"),
 ]

@@ -123,6 +123,10 @@ def storage_name(storage: Any) -> str:
 
 def windows_of(windows: Any) -> List[List[float]]:
     """A list for each axis, empty where there is no window."""
+    if windows is None:
+        return []
+    if not isinstance(windows, (list, tuple)) and np.ndim(windows) == 0:
+        raise InvalidArgument(f"windows is {windows!r}: give one array of factors for each axis of the transform, or None")
     if len(windows) == 0:
         return []
     if all(np.ndim(window) == 0 and window is not None for window in windows):
@@ -136,9 +140,11 @@ def windows_of(windows: Any) -> List[List[float]]:
     return lists
 
 
-def _function(function: Optional[KernelFunction]) -> Any:
+def _function(function: Optional[KernelFunction], name: str) -> Any:
     core = _core.KernelFunction()
     if function is not None:
+        if not isinstance(function, KernelFunction):
+            raise InvalidArgument(f"{name} is a {type(function).__name__}: pass a fftcl.KernelFunction")
         core.name, core.source, core.parameters = function.name, function.source, list(function.parameters)
     return core
 
@@ -156,7 +162,7 @@ def to_core(given: Optional[Format], name: str) -> Any:
     core.scale, core.bias = float(given.scale), float(given.bias)
     core.conjugated, core.centred, core.min_decibels = bool(given.conjugated), bool(given.centred), float(given.min_decibels)
     core.windows = windows_of(given.windows)
-    core.load, core.store = _function(given.load), _function(given.store)
+    core.load, core.store = _function(given.load, "load"), _function(given.store, "store")
     return core
 
 

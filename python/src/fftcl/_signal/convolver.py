@@ -17,7 +17,7 @@ from .._functions import Array, as_array
 from .._options import counted, from_name, lengths_of
 from .._planned import Cost
 from .._recording import Recording
-from .along import dense_signals, elements_of, enqueued, library_elements, placed, placed_as_they_are
+from .along import dense_signals, elements_of, enqueued, library_elements, placed, placed_as_they_are, uploaded
 
 
 class Convolver:
@@ -175,8 +175,7 @@ class Convolver:
             return self._on_device(given, out, wait_for, bindings)
         if out is not None:
             raise InvalidArgument("out is for device arrays: numpy arrays give new ones")
-        on_device = cl_array.to_device(self._queue, np.ascontiguousarray(given, side.dtype))
-        return self._on_device(on_device, None, wait_for, bindings).get(queue=self._queue)
+        return self._on_device(uploaded(given, side.dtype, self._queue), None, wait_for, bindings).get(queue=self._queue)
 
     def _check_signals(self, x: Array) -> None:
         side = self._side(True)

@@ -16,7 +16,7 @@ from .._functions import Array, as_array
 from .._options import axes_of, counted, host_values, lengths_of
 from .._planned import Cost
 from .._recording import Recording
-from .along import dense_signals, elements_of, library_elements, placed, placed_as_they_are
+from .along import dense_signals, elements_of, library_elements, placed, placed_as_they_are, uploaded
 
 Transfer = Union[str, Callable[..., Any], Any]
 
@@ -178,7 +178,7 @@ class Filter:
         if isinstance(given, np.ndarray):
             if out is not None:
                 raise InvalidArgument("out is for device arrays: numpy arrays give new ones")
-            on_device = cl_array.to_device(self._queue, np.ascontiguousarray(given, self._dtype))
+            on_device = uploaded(given, self._dtype, self._queue)
             return self._on_device(on_device, on_device, wait_for).get(queue=self._queue)
         return self._on_device(given, out, wait_for)
 

@@ -16,7 +16,7 @@ from .._functions import Array, as_array
 from .._gather import dense
 from .._options import counted
 from .._planned import Cost
-from .along import dense_signals, elements_of, enqueued, library_elements
+from .along import dense_signals, elements_of, enqueued, library_elements, uploaded
 
 
 class _Stream:
@@ -115,8 +115,7 @@ class _Stream:
                 raise InvalidArgument("out is for device arrays: numpy arrays give new ones")
             if count == 0:
                 return np.empty(given.shape, self.dtype)
-            on_device = cl_array.to_device(self._queue, np.ascontiguousarray(given, self.dtype))
-            return self._on_device(on_device, None, wait_for).get(queue=self._queue)
+            return self._on_device(uploaded(given, self.dtype, self._queue), None, wait_for).get(queue=self._queue)
         return self._on_device(self._checked(given, count, "x"), out, wait_for)
 
     def _on_device(self, array: cl_array.Array, out: Optional[cl_array.Array], wait_for: Optional[Iterable[cl.Event]]) -> cl_array.Array:
