@@ -149,6 +149,8 @@ def test_refusals(queue: cl.CommandQueue) -> None:
         own.istft(spectra[1:])
     with pytest.raises(ValueError, match="is false"):
         own.istft(spectra, k1=1000)
+    with pytest.raises(TypeError, match="k1 is 100.0: an int is needed"):
+        own.istft(spectra, k1=100.0)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="slices, but needs"):
         own.istft(spectra[:, :1])
     other = fftcl.signal.ShortTimeFFT(window, 4, 1.0, dual_win=np.ones(16))

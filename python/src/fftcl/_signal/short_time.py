@@ -151,7 +151,7 @@ class ShortTimeFFT(scipy.signal.ShortTimeFFT):
             raise ValueError(f"S has {z.shape[time]} slices, but needs {self.p_num(shortest)} or more (shape {z.shape})!")
         end = z.shape[time] + self.p_min
         k_max = (end - 1) * self.hop + self.m_num - self.m_num_mid
-        k1 = k_max if k1 is None else k1
+        k0, k1 = (counted(k, name, -(2**62), 62) for k, name in ((k0, "k0"), (k_max if k1 is None else k1, "k1")))
         if not self.k_min <= k0 < k1 <= k_max:
             raise ValueError(f"k_min={self.k_min} <= k0={k0} < k1={k1} <= k_max={k_max} is false!")
         if k1 - k0 < shortest:
