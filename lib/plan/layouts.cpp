@@ -80,18 +80,19 @@ void check_lengths(const std::vector<std::uint64_t>& lengths, std::uint64_t batc
   planning::validate(dense);
 }
 
-std::vector<std::size_t> resolve_axes(const std::vector<std::size_t>& axes, std::size_t rank) {
+std::vector<std::size_t> resolve_axes(const std::vector<std::size_t>& axes, std::size_t rank,
+                                      const char* name) {
   std::vector<std::size_t> sorted = axes;
   if (sorted.empty())
     for (std::size_t i = 0; i < rank; ++i) sorted.push_back(i);
   std::sort(sorted.begin(), sorted.end());
   for (std::size_t i = 0; i < sorted.size(); ++i) {
     if (sorted[i] >= rank)
-      refuse("Options::axes has axis " + std::to_string(sorted[i]) + ", but the plan has " +
+      refuse(std::string(name) + " has axis " + std::to_string(sorted[i]) + ", but signals have " +
              std::to_string(rank) + (rank == 1 ? " axis" : " axes") + ": use 0" +
              (rank == 1 ? "" : " (the slowest) to " + std::to_string(rank - 1)));
     if (i > 0 && sorted[i] == sorted[i - 1])
-      refuse("Options::axes has axis " + std::to_string(sorted[i]) +
+      refuse(std::string(name) + " has axis " + std::to_string(sorted[i]) +
              " more than once: an axis is transformed once or not at all");
   }
   return sorted;

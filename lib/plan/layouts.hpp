@@ -54,8 +54,10 @@ enum class Strides {
 /// overflow. To be called before any arithmetic on them.
 void check_lengths(const std::vector<std::uint64_t>& lengths, std::uint64_t batch);
 
-/// Options::axes, ascending, all of them when it is empty. Throws fft::Error for axes out of range or repeated.
-std::vector<std::size_t> resolve_axes(const std::vector<std::size_t>& axes, std::size_t rank);
+/// Options::axes, or a field of other options with that name, ascending, all of them when it is empty. Throws fft::Error for axes out
+/// of range or repeated.
+std::vector<std::size_t> resolve_axes(const std::vector<std::size_t>& axes, std::size_t rank,
+                                      const char* name = "Options::axes");
 
 /// Throws fft::Error unless Options::signal_extents and spectrum_extents fit a plan of these lengths; `options.axes` as
 /// resolve_axes() gives it.

@@ -42,6 +42,8 @@ def test_functions_and_expressions(rng: np.random.Generator, queue: cl.CommandQu
     want = np.fft.irfft2(np.fft.rfft2(x) * np.exp(-(fx**2 + fy**2) / 200), s=x.shape)
     assert units(by_function.apply(x), want, False, 600) < 1
     assert units(by_text.apply(x), want, False, 600) < 2
+    rows = Filter((20, 30), lambda f: f < 5, np.float64, axes=1, rates=30)  # an int, as in Plan
+    assert units(rows.apply(x), np.fft.irfft(np.fft.rfft(x) * (np.arange(16) < 5), n=30), False, 30) < 1
     delay = Filter(16, "cis(-2 * pi * 3 * fx)", np.complex64, queue=queue)
     y = noise(rng, (16,), np.complex64)
     assert np.allclose(delay.apply(cl_array.to_device(queue, np.repeat(y, 2))[::2]).get(), np.roll(y, 3), atol=1e-5)
@@ -81,6 +83,8 @@ def test_parts_of_a_sample(rng: np.random.Generator, queue: cl.CommandQueue) -> 
     moved = np.fft.irfft2(spectrum * np.exp(-2j * np.pi * (2.25 * fy - 3.5 * fx)), s=scene.shape)
     found = fftcl.signal.phase_correlation(scene, moved, subpixel=True)
     assert np.allclose(found.offset, (2.25, -3.5), atol=0.05)
+    line = scene[30:31]
+    assert np.allclose(fftcl.signal.phase_correlation(line, np.roll(line, 5), subpixel=True).offset, (0, 5))
 
 
 BAD = [
@@ -92,12 +96,17 @@ BAD = [
     (lambda: Filter(8, lambda f: np.ones(3)), ValueError, "\\(3,\\)"),
     (lambda: Filter(8, "no C"), fftcl.Error, "(?i)build|compil"),
     (lambda: Filter(8, "1", rates=[1, 2]), ValueError, "rates"),
+    (lambda: Filter(8, lambda f: f, rates=0), ValueError, "rate = 0"),
+    (lambda: Filter(8, "1", axes=[]), ValueError, "axes is empty"),
+    (lambda: Filter(8, cl_array.zeros(fftcl.default_queue(), 5, np.float32)), ValueError, "on the host"),
+    (lambda: Filter(8, "1", queue=fftcl.default_queue().context), ValueError, "queue is a Context"),
     (lambda: Filter.blur(8, np.ones(9)), ValueError, "9"),
     (lambda: Filter.blur(8, np.ones(3) * 1j), ValueError, "real numbers"),
     (lambda: Filter.wiener(8, np.ones(3), -1.0), ValueError, "noise"),
     (lambda: Filter.blur(8, np.ones(3), colour=1), TypeError, "colour"),
     (lambda: Filter(8, "1").apply(np.ones(9)), ValueError, "shape"),
     (lambda: Filter(8, "1").apply(np.ones(8) * 1j), ValueError, "complex128"),
+    (lambda: Filter(8, "1").apply(np.array(["1"] * 8)), TypeError, "numbers are needed, not <U1"),
     (lambda: Filter(8, "1").apply(cl_array.zeros(fftcl.default_queue(), 8, np.float64)), ValueError, "float64"),
     (lambda: Filter(8, "1").apply(cl_array.zeros(fftcl.default_queue(), 8, np.float32), cl_array.zeros(fftcl.default_queue(), 9, np.float32)), ValueError, "out must"),
     (lambda: fftcl.signal.phase_correlation(np.ones((4, 4)), np.ones((4, 5))), ValueError, "shape"),

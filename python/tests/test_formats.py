@@ -155,9 +155,13 @@ BAD = [
     (fftcl.Format(parts="halves"), None, "parts is 'halves'"),
     (None, fftcl.Format(form="loudness"), "form is 'loudness'"),
     (None, fftcl.Format(form="power"), "directions='forward'"),
-    (fftcl.Format(scale=0), None, "scale"),
+    (fftcl.Format(scale=0), None, r"^signal_format\.scale = 0"),
+    (fftcl.Format(load=fftcl.KernelFunction("f g", "")), None, r"^signal_format\.load\.name"),
     (fftcl.Format(windows=np.ones(7)), None, "7 factors"),
     (fftcl.Format(windows=np.ones((1, 2, 4))), None, "2 axes"),
+    (fftcl.Format(windows=np.ones(8) * 1j), None, "a window is complex128"),
+    (fftcl.Format(windows="hann"), None, "windows is 'hann'"),
+    (fftcl.Format(load="gain"), None, "load is a str"),  # type: ignore[arg-type]
     (None, fftcl.Format(windows=np.ones(8)), "only signals"),
     ("int16", None, "signal_format is a str"),
 ]

@@ -104,6 +104,16 @@ def test_axes_of_the_inverse(rng: np.random.Generator, queue: cl.CommandQueue) -
         own.istft(spectra, f_axis=-1, t_axis=2)
 
 
+def test_no_signals(queue: cl.CommandQueue) -> None:
+    reference, own = (kind(np.hanning(8), 4, 1.0) for kind in (scipy.signal.ShortTimeFFT, fftcl.signal.ShortTimeFFT))
+    x, spectra = np.ones((2, 0, 64)), np.ones((0, 5, 18), complex)
+    for function, given in (("stft", x), ("spectrogram", x), ("istft", spectra)):
+        expected = getattr(reference, function)(given)
+        result = getattr(own, function)(given)
+        assert result.shape == expected.shape and result.dtype == expected.dtype
+        assert getattr(own, function)(cl_array.to_device(queue, given)).shape == expected.shape
+
+
 def test_it_is_scipys_class() -> None:
     own = fftcl.signal.ShortTimeFFT.from_window("hann", 100.0, 16, 8, scale_to="magnitude")
     assert isinstance(own, scipy.signal.ShortTimeFFT) and isinstance(own, fftcl.signal.ShortTimeFFT)
@@ -139,6 +149,8 @@ def test_refusals(queue: cl.CommandQueue) -> None:
         own.istft(spectra[1:])
     with pytest.raises(ValueError, match="is false"):
         own.istft(spectra, k1=1000)
+    with pytest.raises(TypeError, match="k1 is 100.0: an int is needed"):
+        own.istft(spectra, k1=100.0)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="slices, but needs"):
         own.istft(spectra[:, :1])
     other = fftcl.signal.ShortTimeFFT(window, 4, 1.0, dual_win=np.ones(16))

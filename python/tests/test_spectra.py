@@ -160,10 +160,15 @@ BAD = [
     (lambda: fftcl.signal.periodogram(np.ones(400), nfft=-3), ValueError, "nfft is -3"),
     (lambda: fftcl.signal.csd(np.ones((2, 400)), np.ones((3, 400))), ValueError, "broadcast"),
     (lambda: fftcl.signal.welch(np.ones(400), fs=0), ValueError, "must be positive"),
+    (lambda: fftcl.signal.welch(np.ones(400), fs=np.inf), ValueError, "must be positive and finite"),
+    (lambda: fftcl.signal.welch(np.ones(400), window=("kaiser",)), ValueError, "kaiser"),
+    (lambda: fftcl.signal.welch(np.ones(400), window=np.ones(16) * 1j), ValueError, "window is complex128"),
+    (lambda: fftcl.signal.welch(np.ones(400), window=cl_array.zeros(fftcl.default_queue(), 16, np.float32)), ValueError, "on the host"),
     (lambda: fftcl.signal.hilbert(np.ones(4, complex)), ValueError, "real"),
     (lambda: fftcl.signal.richardson_lucy(np.ones((4, 4)), np.ones((5, 5))), fftcl.Error, "cut off"),
     (lambda: fftcl.signal.richardson_lucy(np.ones((4, 4)), np.ones((2, 2)), 0), ValueError, "num_iter"),
     (lambda: fftcl.signal.richardson_lucy(np.ones((4, 4), complex), np.ones((2, 2))), TypeError, "real"),
+    (lambda: fftcl.signal.richardson_lucy(1.0, 1.0), ValueError, "0 axes"),
     (lambda: fftcl.signal.match_template(np.ones((4, 4)), np.ones((5, 5))), fftcl.Error, "must not be longer"),
     (lambda: fftcl.signal.match_template(np.ones((4, 4)), np.ones((2, 2)), True, "mirror"), ValueError, "mode is 'mirror'"),
     (lambda: fftcl.signal.match_template(np.ones((4, 4), complex), np.ones((2, 2))), TypeError, "real"),
@@ -171,6 +176,9 @@ BAD = [
     (lambda: fftcl.signal.resample(np.ones(4), 0), ValueError, "positive"),
     (lambda: fftcl.signal.resample(np.ones(4), 8, domain="freq"), ValueError, "domain"),
     (lambda: fftcl.signal.resample(np.ones(4), 8, window=np.ones(3)), ValueError, "window"),
+    (lambda: fftcl.signal.resample(np.ones(4), 8, window=np.ones(4) * 1j), ValueError, "window is complex128"),
+    (lambda: fftcl.signal.resample(np.ones(4), 8, window=lambda f: np.exp(1j * f)), ValueError, "window is complex128"),
+    (lambda: fftcl.signal.resample(np.ones(4), 8, window=lambda f: 1.0), ValueError, "same length as data"),
 ]
 
 

@@ -109,6 +109,7 @@ BAD = [
     (lambda q: Partitioned(np.ones((2, 3)), channels=3), "channels is 3"),
     (lambda q: Streaming(np.ones(3), channels=0), "channels is 0"),
     (lambda q: Partitioned(np.ones(3), partition=0), "partition is 0"),
+    (lambda q: Streaming(np.ones(3), queue=q.context), "queue is a Context"),
     (lambda q: Partitioned(np.ones(3), partition=8).process(np.ones(9)), "partition"),
     (lambda q: Streaming(np.ones(3), expected_count=9).process(np.ones((2, 9))), "shape"),
     (lambda q: Streaming(np.ones(3), channels=2, expected_count=9).process(np.ones((3, 9))), "shape"),

@@ -146,6 +146,24 @@ TEST_CASE("the cost of frames of a signal that no device holds is counted at onc
   CHECK(cost.bytes >= (n / 2 - 1) * 2 * sizeof(cl_float2));  // what is written
 }
 
+TEST_CASE("frames of a signal that no device holds are refused before their kernels are tried") {
+  const TestDevice& on = test_devices().front();
+  fft::StftOptions o;
+  o.directions = fft::Directions::forward_only;
+  for (int power = 40; power < 58; ++power)
+    check_refused([&] { fft::Stft(on.context, on.device, std::uint64_t(1) << power, o); },
+                  "(the signals) need a buffer of", unsupported);
+  o.frame = 3;
+  o.hop = 1;
+  o.fft_length = two_31;
+  check_refused([&] { fft::Stft(on.context, on.device, 1 << 20, o); }, "(the spectra) need a buffer of",
+                unsupported);
+  o.fft_length = 3;
+  o.signals = std::uint64_t(1) << 40;
+  check_refused([&] { fft::Stft(on.context, on.device, 7, o); }, "(the signals) need a buffer of",
+                unsupported);
+}
+
 TEST_CASE("an estimate of an analytic signal makes no table of its factors") {
   const auto peak = [] {
     rusage usage{};

@@ -343,3 +343,21 @@ TEST_CASE("shifts of whole samples stay whole where parts are not wanted; withou
   parts.apply(on.queue, upload(on, image), peaks);
   CHECK(parts.read(on.queue, peaks)[0].fine == std::vector<double>{0});
 }
+
+TEST_CASE("along an axis of one or two points there is no part of a sample") {
+  const TestDevice& on = test_devices().front();
+  fft::PhaseCorrelationOptions options;
+  options.subpixel = true;
+  fft::PhaseCorrelation correlation(on.context, on.device, {1, 2, 16}, options);
+  std::mt19937_64 engine(5);
+  std::vector<float> first(32), moved;
+  for (float& value : first) value = random_value(engine, 0.0F);
+  moved.assign(first.begin() + 16, first.end());
+  moved.insert(moved.end(), first.begin(), first.begin() + 16);
+  const cl::Buffer peaks(on.context, CL_MEM_READ_WRITE, correlation.peaks_bytes());
+  correlation.set_reference(on.queue, upload(on, first));
+  correlation.apply(on.queue, upload(on, moved), peaks);
+  const fft::Shift found = correlation.read(on.queue, peaks)[0];
+  CHECK(found.fine[0] == 0);
+  CHECK(found.fine[1] == 1);
+}

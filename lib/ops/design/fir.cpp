@@ -65,10 +65,10 @@ std::vector<double> design_fir(const Band& band, std::uint64_t taps, const FirOp
   double gain_there = 0;
   for (std::uint64_t i = 0; i < taps; ++i)
     gain_there += values[i] * std::cos(2 * pi * unit_gain_at * (static_cast<double>(i) - middle));
-  if (gain_there == 0)  // a window of two points that are both 0, for example
-    refuse("the window leaves nothing of a FIR filter of " + std::to_string(taps) +
-           " taps to scale: their sum is 0 at the frequency whose gain would be 1; use more taps, another " +
-           "window, or FirOptions::scale = false");
+  if (gain_there == 0)  // a Hann window of 2 points
+    refuse("a FIR filter of " + std::to_string(taps) + " taps with this window has a gain of 0 at " +
+           ops::text(unit_gain_at * options.rate) +
+           ", where it should be 1: use more taps, another window, or FirOptions::scale = false");
   for (double& value : values) value /= gain_there;
   return values;
 }

@@ -216,6 +216,8 @@ void refine(Shift& shift, const double* heights) {
     const double before = heights[2 * (rank - 1 - a)], after = heights[2 * (rank - 1 - a) + 1];
     const double beside = std::max(before, after);
     if (!(beside > 0) || !(shift.peak > 0)) continue;
+    // The only neighbour, along an axis of one point the peak itself, does not say to which side.
+    if (before == after) continue;
     const double part = beside / (beside + shift.peak);
     shift.fine[a] += after > before ? part : -part;
   }

@@ -8,6 +8,7 @@ import re
 _NAMES = (
     (re.compile(r"\bDirections::(\w+)_only\b"), r"directions='\1'"),
     (re.compile(r"\b(?:fft::)?[A-Z]\w*::(\w+)"), r"\1"),
+    (re.compile(r"\b(\w+_format|load|store)::(?=[a-z])"), r"\1."),
     (re.compile(r"\b([a-z_]+) = true\b"), r"\1=True"),
 )
 

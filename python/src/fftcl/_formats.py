@@ -12,7 +12,7 @@ import pyopencl.array as cl_array
 from . import _core
 from ._arrays import COMPLEX, REAL, MemoryHandle, is_shared, memory_handle
 from ._errors import InvalidArgument
-from ._options import from_name
+from ._options import from_name, real_values
 
 # By the library's names; bf16 as the upper halves of float32 in unsigned integers, since numpy has no such type.
 _NUMBERS: Dict[str, Any] = {"native": None, "f16": np.float16, "bf16": np.uint16, "uint8": np.uint8, "int8": np.int8,
@@ -123,22 +123,28 @@ def storage_name(storage: Any) -> str:
 
 def windows_of(windows: Any) -> List[List[float]]:
     """A list for each axis, empty where there is no window."""
+    if windows is None:
+        return []
+    if not isinstance(windows, (list, tuple)) and np.ndim(windows) == 0:
+        raise InvalidArgument(f"windows is {windows!r}: give one array of factors for each axis of the transform, or None")
     if len(windows) == 0:
         return []
     if all(np.ndim(window) == 0 and window is not None for window in windows):
         windows = [windows]
     lists = []
     for window in windows:
-        values = np.asarray([] if window is None else window, np.float64)
+        values = real_values([] if window is None else window, "a window")
         if values.ndim != 1:
             raise InvalidArgument(f"a window has {values.ndim} axes: give one array of factors for each axis of the transform, or None")
         lists.append([float(value) for value in values])
     return lists
 
 
-def _function(function: Optional[KernelFunction]) -> Any:
+def _function(function: Optional[KernelFunction], name: str) -> Any:
     core = _core.KernelFunction()
     if function is not None:
+        if not isinstance(function, KernelFunction):
+            raise InvalidArgument(f"{name} is a {type(function).__name__}: pass a fftcl.KernelFunction")
         core.name, core.source, core.parameters = function.name, function.source, list(function.parameters)
     return core
 
@@ -156,7 +162,7 @@ def to_core(given: Optional[Format], name: str) -> Any:
     core.scale, core.bias = float(given.scale), float(given.bias)
     core.conjugated, core.centred, core.min_decibels = bool(given.conjugated), bool(given.centred), float(given.min_decibels)
     core.windows = windows_of(given.windows)
-    core.load, core.store = _function(given.load), _function(given.store)
+    core.load, core.store = _function(given.load, "load"), _function(given.store, "store")
     return core
 
 

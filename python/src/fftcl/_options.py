@@ -7,6 +7,7 @@ import operator
 from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
+import pyopencl.array as cl_array
 
 from . import _core
 from ._arrays import COMPLEX
@@ -44,6 +45,21 @@ def counted(value: Any, name: str, least: Optional[int] = 0, power: int = 64) ->
 def _entries(given: Union[int, Iterable[Any]]) -> Iterable[Any]:
     """The entries of an argument that has one per axis. An int stands for the only one."""
     return [given] if isinstance(given, (int, np.integer)) else given
+
+
+def host_values(values: Any, name: str) -> np.ndarray:
+    """Numbers that the library reads on the host, such as a transfer function. numpy would make objects of a device array's elements."""
+    if isinstance(values, cl_array.Array):
+        raise InvalidArgument(f"{name} is a pyopencl array, but its values are needed on the host: pass a copy made by its get()")
+    return np.asarray(values)
+
+
+def real_values(values: Any, name: str) -> np.ndarray:
+    """Real ones, such as a window, in double precision. numpy would drop imaginary parts and only warn."""
+    array = host_values(values, name)
+    if array.dtype.kind == "c":
+        raise InvalidArgument(f"{name} is {array.dtype}: real numbers are needed")
+    return array.astype(np.float64)
 
 
 def lengths_of(shape: Any, name: str = "shape") -> List[int]:

@@ -30,10 +30,17 @@ def library_elements(precision: np.dtype, real: bool) -> Tuple[Any, Any]:
             _core.Domain.real if real else _core.Domain.complex)
 
 
+def uploaded(x: np.ndarray, dtype: np.dtype, queue: Any) -> cl_array.Array:
+    """An array of the host on the device, dense, converted to this type. Raises TypeError for what are no numbers: numpy converts texts and dates, too."""
+    if x.dtype.kind not in "biufc":
+        raise TypeError(f"numbers are needed, not {x.dtype}: convert them")
+    return cl_array.to_device(queue, np.asarray(x, dtype=dtype, order="C"))  # ascontiguousarray would add an axis to none
+
+
 def dense_signals(x: Array, order: Sequence[int], dtype: np.dtype, queue: Any) -> cl_array.Array:
     """The array on the device, dense, its axes in this order."""
     if isinstance(x, np.ndarray):
-        return cl_array.to_device(queue, np.ascontiguousarray(np.transpose(x, order), dtype=dtype))
+        return uploaded(np.transpose(x, order), dtype, queue)
     view = moved(x, order)
     return dense(view, queue) if view.dtype == dtype else gather(view, queue, dtype, view.shape)
 

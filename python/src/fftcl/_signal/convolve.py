@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -209,9 +210,13 @@ def convolve(in1: Any, in2: Any, mode: str, axes: Union[int, Sequence[int], None
 def _chosen_axes(rank: int, axes: Union[int, Sequence[int], None]) -> List[int]:
     if axes is None:
         return list(range(rank))
-    chosen = [int(a) + rank if a < 0 else int(a) for a in np.atleast_1d(np.asarray(axes))]
-    if not chosen:
+    try:
+        given = [operator.index(axis) for axis in np.atleast_1d(np.asarray(axes))]
+    except TypeError:
+        raise ValueError(f"axes is {axes!r}: axes must be a scalar or iterable of integers") from None
+    if not given:
         raise ValueError("when provided, axes cannot be empty")
+    chosen = [axis + rank if axis < 0 else axis for axis in given]
     if min(chosen) < 0 or max(chosen) >= rank:
         raise ValueError("axes exceeds dimensionality of input")
     if len(set(chosen)) < len(chosen):

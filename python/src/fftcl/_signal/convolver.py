@@ -9,7 +9,7 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 
 from .. import _core
-from .._arrays import COMPLEX, event_handles, owned_event, queue_for
+from .._arrays import COMPLEX, checked_queue, event_handles, owned_event, queue_for
 from .._device import context_of, default_queue, device_of, enter
 from .._errors import InvalidArgument
 from .._formats import Format, bindings_of, side_of, to_core
@@ -17,7 +17,7 @@ from .._functions import Array, as_array
 from .._options import counted, from_name, lengths_of
 from .._planned import Cost
 from .._recording import Recording
-from .along import dense_signals, elements_of, enqueued, library_elements, placed, placed_as_they_are
+from .along import dense_signals, elements_of, enqueued, library_elements, placed, placed_as_they_are, uploaded
 
 
 class Convolver:
@@ -84,7 +84,7 @@ class Convolver:
         self._formats = signal_format, output_format
         self._set_dtype(given, dtype)
         own = given.queue if isinstance(given, cl_array.Array) else None
-        self._queue = queue if queue is not None else own if own is not None else default_queue()
+        self._queue = checked_queue(queue) if queue is not None else own if own is not None else default_queue()
         options = _core.ConvolutionOptions()
         real = self._dtype in COMPLEX
         options.precision, options.domain = library_elements(self._dtype if real else np.empty(0, self._dtype).real.dtype, real)
@@ -175,8 +175,7 @@ class Convolver:
             return self._on_device(given, out, wait_for, bindings)
         if out is not None:
             raise InvalidArgument("out is for device arrays: numpy arrays give new ones")
-        on_device = cl_array.to_device(self._queue, np.ascontiguousarray(given, side.dtype))
-        return self._on_device(on_device, None, wait_for, bindings).get(queue=self._queue)
+        return self._on_device(uploaded(given, side.dtype, self._queue), None, wait_for, bindings).get(queue=self._queue)
 
     def _check_signals(self, x: Array) -> None:
         side = self._side(True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any, Callable, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -10,14 +9,14 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 
 from .. import _core
-from .._arrays import COMPLEX, buffer_handle, event_handles, owned_event, queue_for
+from .._arrays import COMPLEX, buffer_handle, checked_queue, event_handles, owned_event, queue_for
 from .._device import context_of, default_queue, device_of, enter
 from .._errors import InvalidArgument
-from .._functions import Array, as_array, normal_axis
-from .._options import counted, lengths_of
+from .._functions import Array, as_array
+from .._options import axes_of, counted, host_values, lengths_of
 from .._planned import Cost
 from .._recording import Recording
-from .along import dense_signals, elements_of, library_elements, placed, placed_as_they_are
+from .along import dense_signals, elements_of, library_elements, placed, placed_as_they_are, uploaded
 
 Transfer = Union[str, Callable[..., Any], Any]
 
@@ -38,7 +37,7 @@ class Filter:
         ``fx``, ``fy``, ``fz`` (the fastest axis, the next, the slowest) and ``r``, their radius. It is compiled, so trust it only as you would trust code.
     dtype : numpy.dtype, default float32
         Type of the signals: float32, float64, complex64 or complex128.
-    axes : sequence of int, optional
+    axes : int or sequence of int, optional
         The axes to filter along; the others are looped over. Default: all.
     batch : int, default 1
         Number of signals in one call. If it is above 1, arrays have the batch as their first axis.
@@ -57,13 +56,13 @@ class Filter:
     True
     """
 
-    def __init__(self, shape: Union[int, Sequence[int]], transfer: Transfer, dtype: Any = np.float32, *, axes: Optional[Sequence[int]] = None,
+    def __init__(self, shape: Union[int, Sequence[int]], transfer: Transfer, dtype: Any = np.float32, *, axes: Union[None, int, Sequence[int]] = None,
                  batch: int = 1, rates: Union[None, float, Sequence[float]] = None, queue: Optional[cl.CommandQueue] = None) -> None:
         self._prepare(shape, dtype, axes, batch, rates, queue)
         if isinstance(transfer, str):
             self._make(expression=transfer)
             return
-        values = np.asarray(transfer(*self._frequencies()) if callable(transfer) else transfer)
+        values = host_values(transfer(*self._frequencies()) if callable(transfer) else transfer, "transfer")
         wanted = tuple(f.size for f in self._frequencies())
         if values.shape != wanted:
             raise InvalidArgument(f"transfer has the shape {values.shape}, but the filtered axes have {wanted} frequencies: one value for each is needed")
@@ -106,7 +105,7 @@ class Filter:
         if not set(options) <= set(given):
             raise TypeError(f"unknown arguments: {', '.join(sorted(set(options) - set(given)))}")
         made._prepare(shape, dtype, **{**given, **options})
-        values = np.asarray(spread)
+        values = host_values(spread, "spread")
         if values.dtype.kind == "c" or values.size == 0:
             raise InvalidArgument(f"spread is {values.dtype} of shape {values.shape}: real numbers are needed")
         made._make(spread=values.astype(np.float64).ravel().tolist(), spread_shape=list(values.shape), noise=noise)
@@ -119,18 +118,19 @@ class Filter:
         if self._dtype not in COMPLEX and self._dtype not in COMPLEX.values():
             raise InvalidArgument(f"dtype is {self._dtype}: use float32, float64, complex64 or complex128")
         self._batch = counted(batch, "batch", 1)
-        rank = len(self._shape)
-        self._axes = sorted(normal_axis(operator.index(axis), rank) for axis in (range(rank) if axes is None else axes))
+        self._axes = sorted(axes_of(axes, len(self._shape)))
         self._rates = [] if rates is None else [float(rate) for rate in np.atleast_1d(rates)]
-        self._queue = default_queue() if queue is None else queue
+        self._queue = default_queue() if queue is None else checked_queue(queue)
 
     def _frequencies(self) -> List[np.ndarray]:
         """Of each filtered axis, in arrays that broadcast."""
         rates = self._rates if len(self._rates) == len(self._axes) else (self._rates or [1.0]) * len(self._axes)
+        with np.errstate(divide="ignore"):  # the library refuses a rate of 0
+            periods = 1 / np.array(rates)
         lines = []
-        for axis, rate in zip(self._axes, rates):
+        for axis, period in zip(self._axes, periods):
             half = self._dtype in COMPLEX and axis == self._axes[-1]
-            lines.append((np.fft.rfftfreq if half else np.fft.fftfreq)(self._shape[axis], 1 / rate))
+            lines.append((np.fft.rfftfreq if half else np.fft.fftfreq)(self._shape[axis], period))
         return list(np.meshgrid(*lines, indexing="ij", sparse=True))
 
     def _make(self, gains: Sequence[float] = (), values: Sequence[complex] = (), expression: str = "", spread: Sequence[float] = (),
@@ -178,7 +178,7 @@ class Filter:
         if isinstance(given, np.ndarray):
             if out is not None:
                 raise InvalidArgument("out is for device arrays: numpy arrays give new ones")
-            on_device = cl_array.to_device(self._queue, np.ascontiguousarray(given, self._dtype))
+            on_device = uploaded(given, self._dtype, self._queue)
             return self._on_device(on_device, on_device, wait_for).get(queue=self._queue)
         return self._on_device(given, out, wait_for)
 

@@ -56,7 +56,9 @@ def _kernel(queue: cl.CommandQueue, dtype: np.dtype, name: str) -> cl.Kernel:
 
 
 def _run(queue: cl.CommandQueue, kernel: cl.Kernel, x: cl_array.Array, out: cl_array.Array, *arguments: Any) -> cl_array.Array:
-    """Enqueues `kernel(x, out, arguments..., number of elements of out)`; x and out are dense."""
+    """Enqueues `kernel(x, out, arguments..., number of elements of out)`; x and out are dense. Those without elements have no memory."""
+    if out.size == 0:
+        return out
     kernel.set_args(checked_memory(x.base_data, "the array"), checked_memory(out.base_data, "the result"), *arguments, np.uint64(out.size))
     group = 64
     event = cl.enqueue_nd_range_kernel(queue, kernel, (-(-out.size // group) * group,), (group,), wait_for=[*x.events, *out.events])

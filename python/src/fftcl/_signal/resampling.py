@@ -11,7 +11,7 @@ from .._arrays import COMPLEX, queue_for
 from .._device import enter
 from .._functions import Array, as_array, normal_axis
 from .._gather import gather
-from .._options import counted
+from .._options import counted, real_values
 from . import stft as _stft
 from .along import along, elements_of, library_elements
 
@@ -68,14 +68,14 @@ def _factors(window: Any, n: int) -> Tuple[float, ...]:
     if window is None:
         return ()
     if callable(window):
-        values = window(np.fft.fftfreq(n))
+        values = real_values(window(np.fft.fftfreq(n)), "window")
     elif isinstance(window, (str, tuple, float, int)):
         values = np.fft.fftshift(_stft.window_values(window, n))
     else:
-        values = np.asarray(window, dtype=np.float64)
-        if values.shape != (n,):
-            raise ValueError(f"window has the shape {values.shape}: must have the same length as data, {n}")
-    return tuple(float(v) for v in np.asarray(values))
+        values = real_values(window, "window")
+    if values.shape != (n,):
+        raise ValueError(f"window has the shape {values.shape}: must have the same length as data, {n}")
+    return tuple(float(v) for v in values)
 
 
 def resample(x: Any, num: int, t: Any = None, axis: int = 0, window: Any = None, domain: str = "time") -> Union[Array, Tuple[Array, np.ndarray]]:

@@ -151,7 +151,7 @@ class ShortTimeFFT(scipy.signal.ShortTimeFFT):
             raise ValueError(f"S has {z.shape[time]} slices, but needs {self.p_num(shortest)} or more (shape {z.shape})!")
         end = z.shape[time] + self.p_min
         k_max = (end - 1) * self.hop + self.m_num - self.m_num_mid
-        k1 = k_max if k1 is None else k1
+        k0, k1 = (counted(k, name, -(2**62), 62) for k, name in ((k0, "k0"), (k_max if k1 is None else k1, "k1")))
         if not self.k_min <= k0 < k1 <= k_max:
             raise ValueError(f"k_min={self.k_min} <= k0={k0} < k1={k1} <= k_max={k_max} is false!")
         if k1 - k0 < shortest:
@@ -218,8 +218,7 @@ class ShortTimeFFT(scipy.signal.ShortTimeFFT):
         total = (last - first - 1) * self.hop + self.m_num
         given = extended(given, queue, first * self.hop - self.m_num_mid + k_offset, total, padding)
         lead = given.shape[:-1]
-        plan = self._frames(power).make(queue, total, int(np.prod(lead, dtype=np.int64)), precision, True)
-        result = _stft.execute(plan, True, queue, given, (*lead, last - first, self.f_pts), precision if power else spectra)
+        result = _stft.run(self._frames(power), True, queue, given, total, (*lead, last - first, self.f_pts), precision if power else spectra)
         factors, turn = self._factors(power), self.f_pts - self.f_pts // 2 if self.fft_mode == "centered" else 0
         result = weighted(result, queue, None if factors is None else np.roll(factors, -turn), turn)
         rank = result.ndim
@@ -244,9 +243,7 @@ class ShortTimeFFT(scipy.signal.ShortTimeFFT):
         factors, turn = self._factors(False), points // 2 if self.fft_mode == "centered" else 0
         given = weighted(given, queue, None if factors is None else 1 / factors, turn)
         total = self.m_num + (end - begin - 1) * self.hop
-        plan = self._frames().make(queue, total, int(np.prod(lead, dtype=np.int64)), precision, False)
-        dtype = precision if self.onesided_fft else COMPLEX[precision]
-        x = _stft.execute(plan, False, queue, given, (*lead, total), dtype)
+        x = _stft.run(self._frames(), False, queue, given, total, (*lead, total), precision if self.onesided_fft else COMPLEX[precision])
         x = extended(x, queue, k0 - (begin * self.hop - self.m_num_mid), k1 - k0, "zeros")
         return x.get(queue=queue) if host else x
 

@@ -13,7 +13,7 @@ from .._arrays import COMPLEX, buffer_handle, event_handles, owned_event, queue_
 from .._cache import plan_cache
 from .._device import context_of, default_queue, device_of, enter
 from .._functions import Array, as_array, normal_axis
-from .._options import counted
+from .._options import counted, host_values, real_values
 from .._transform import precision_of
 from .along import dense_signals, given_back
 
@@ -34,16 +34,16 @@ def window_values(window: Any, length: int) -> np.ndarray:
     The library knows boxcar, hann, hamming, blackman and ("kaiser", beta); scipy, if it is installed, all others.
     """
     if not isinstance(window, (str, tuple, float, int)):
-        values = np.asarray(window, dtype=np.float64)
+        values = real_values(window, "window")
         if values.ndim != 1:
             raise ValueError("window must be 1-D")
         if len(values) != length:
             raise ValueError(f"window has {len(values)} values, but nperseg is {length}: value specified for nperseg is different from length of window")
         return values
     name, beta = window, 0.0
-    if isinstance(window, tuple) and window and window[0] == "kaiser":
+    if isinstance(window, tuple) and len(window) == 2 and window[0] == "kaiser":
         name, beta = window[0], float(window[1])
-    if isinstance(name, str) and name in _KINDS and (name != "kaiser" or isinstance(window, tuple)):
+    if isinstance(name, str) and name in _KINDS and (name != "kaiser" or name is not window):
         return np.asarray(_core.make_window(_KINDS[name], beta, length))
     try:
         from scipy.signal import get_window
@@ -94,9 +94,9 @@ def frames_of(window: Any, nperseg: Optional[int], noverlap: Optional[int], nfft
     """Checks lengths by scipy's rules; `default` is nperseg where neither it nor the window's values are given."""
     if nperseg is None:
         named = isinstance(window, (str, tuple, float, int))
-        nperseg = default if named else len(np.asarray(window))
-    if not rest.get("fs", 1.0) > 0:
-        raise ValueError(f"Sampling frequency fs={rest['fs']} must be positive!")
+        nperseg = default if named else host_values(window, "window").size
+    if not 0 < rest.get("fs", 1.0) < np.inf:
+        raise ValueError(f"Sampling frequency fs={rest['fs']} must be positive and finite!")
     nperseg = counted(int(nperseg), "nperseg", None)
     if nperseg < 1:
         raise ValueError("nperseg must be a positive integer")
@@ -120,6 +120,14 @@ def execute(plan: Any, forward: bool, queue: Any, x: cl_array.Array, shape: Tupl
     handles = buffer_handle(x.base_data, "x"), buffer_handle(out.base_data, "the result")
     out.add_event(owned_event(plan.execute(forward, queue.int_ptr, *handles, event_handles(None, x, out), True)))
     return out
+
+
+def run(frames: Frames, forward: bool, queue: Any, x: cl_array.Array, samples: int, shape: Tuple[int, ...], dtype: np.dtype) -> cl_array.Array:
+    """The result, of that shape, of dense signals of so many samples, or of their spectra. The library takes one signal of one sample or more."""
+    if x.size == 0 or samples <= 0:
+        return cl_array.zeros(queue, shape, dtype, allocator=x.allocator)
+    signals = int(np.prod(x.shape[: -1 if forward else -2], dtype=np.int64))
+    return execute(frames.make(queue, samples, signals, precision_of(x.dtype), forward), forward, queue, x, shape, dtype)
 
 
 def forward(x: Any, axis: int, frames: Frames) -> Tuple[Array, int]:
@@ -158,11 +166,8 @@ def inverse(z: Any, time_axis: int, freq_axis: int, frames: Frames) -> Array:
     lead, count = given.shape[:-2], given.shape[-2]
     samples = frames.nperseg + (count - 1) * frames.hop - (2 * (frames.nperseg // 2) if frames.boundary else 0)
     dtype = precision if frames.onesided else COMPLEX[precision]
-    if given.size and samples > 0:
-        plan = frames.make(queue, samples, int(np.prod(lead, dtype=np.int64)), precision, False)
-        result = execute(plan, False, queue, given, (*lead, samples), dtype)
-    else:  # nothing to transform, or one frame, both halves of which lie beyond the signal's ends
-        result = cl_array.zeros(queue, (*lead, max(samples, 0)), dtype, allocator=given.allocator)
+    # None: of one frame, both halves of which lie beyond the signal's ends.
+    result = run(frames, False, queue, given, samples, (*lead, max(samples, 0)), dtype)
     order = list(range(len(lead)))
     order.insert(samples_axis(time_axis, freq_axis), len(lead))
     return given_back(result, order, host, queue)
@@ -171,7 +176,7 @@ def inverse(z: Any, time_axis: int, freq_axis: int, frames: Frames) -> Array:
 def shortened(nperseg: Optional[int], window: Any, samples: int) -> Optional[int]:
     """scipy's nperseg for short signals: the signal's length, with a warning."""
     named = isinstance(window, (str, tuple, float, int))
-    wanted = (256 if named else len(np.asarray(window))) if nperseg is None else int(nperseg)
+    wanted = (256 if named else host_values(window, "window").size) if nperseg is None else int(nperseg)
     if wanted <= samples or samples == 0:
         return wanted
     if not named:

@@ -9,14 +9,14 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 
 from .. import _core
-from .._arrays import COMPLEX, Place, buffer_handle, event_handles, is_shared, owned_event, place_of, queue_for
+from .._arrays import COMPLEX, Place, buffer_handle, checked_queue, event_handles, is_shared, owned_event, place_of, queue_for
 from .._device import context_of, default_queue, device_of, enter
 from .._errors import InvalidArgument
 from .._functions import Array, as_array
 from .._gather import dense
 from .._options import counted
 from .._planned import Cost
-from .along import dense_signals, elements_of, enqueued, library_elements
+from .along import dense_signals, elements_of, enqueued, library_elements, uploaded
 
 
 class _Stream:
@@ -32,7 +32,7 @@ class _Stream:
         if given.ndim == 2 and channels is not None and channels != given.shape[0]:
             raise InvalidArgument(f"channels is {channels}, but there are {given.shape[0]} filters: leave channels out, or pass one filter")
         self._shape = tuple(given.shape)
-        self._queue = queue if queue is not None else given.queue if isinstance(given, cl_array.Array) and given.queue is not None else default_queue()
+        self._queue = checked_queue(queue) if queue is not None else given.queue if isinstance(given, cl_array.Array) and given.queue is not None else default_queue()
         self._flat = channels is None and given.ndim == 1
         self._channels = given.shape[0] if given.ndim == 2 else 1 if channels is None else counted(channels, "channels", 1)
         self._precision, self._real = elements_of(given)
@@ -115,8 +115,7 @@ class _Stream:
                 raise InvalidArgument("out is for device arrays: numpy arrays give new ones")
             if count == 0:
                 return np.empty(given.shape, self.dtype)
-            on_device = cl_array.to_device(self._queue, np.ascontiguousarray(given, self.dtype))
-            return self._on_device(on_device, None, wait_for).get(queue=self._queue)
+            return self._on_device(uploaded(given, self.dtype, self._queue), None, wait_for).get(queue=self._queue)
         return self._on_device(self._checked(given, count, "x"), out, wait_for)
 
     def _on_device(self, array: cl_array.Array, out: Optional[cl_array.Array], wait_for: Optional[Iterable[cl.Event]]) -> cl_array.Array:
