@@ -31,7 +31,7 @@ class Bindings {
   /// parameter's: another size, or an integer for a floating-point parameter and the reverse, is refused by the call.
   template <typename Number,
             typename = std::enable_if_t<std::is_trivially_copyable_v<Number> && !std::is_pointer_v<Number> &&
-                                        !std::is_base_of_v<Memory, Number>>>
+                                        !std::is_convertible_v<const Number&, Memory>>>
   Bindings& set(const std::string& name, const Number& number) {
     detail::RawBinding& binding = at(name);
     binding.memory = {};

@@ -180,7 +180,7 @@ TEST_CASE("a workspace and the memory of parameters have no offset and one part"
   const cl::Buffer a = upload(on, std::vector<std::complex<float>>(12)),
                    b = upload(on, std::vector<std::complex<float>>(12)),
                    more(on.context, CL_MEM_READ_WRITE, 512);
-  const auto call = [&](const fft::Memory& gains) {
+  const auto call = [&](const auto& gains) {
     plan.forward(on.queue, a, b, fft::Bindings().set("gains", gains));
   };
   CHECK_THROWS_WITH(call(fft::View{more, 16}), Contains("\"global const float *gains\"") &&
