@@ -145,6 +145,8 @@ def _function(function: Optional[KernelFunction], name: str) -> Any:
     if function is not None:
         if not isinstance(function, KernelFunction):
             raise InvalidArgument(f"{name} is a {type(function).__name__}: pass a fftcl.KernelFunction")
+        if isinstance(function.parameters, str):
+            raise InvalidArgument(f"{name}.parameters is {function.parameters!r}: pass a list with a text for each parameter")
         core.name, core.source, core.parameters = function.name, function.source, list(function.parameters)
     return core
 
