@@ -93,10 +93,12 @@ def is_confirmed(row, check):
 
 
 def relative_time(row, ceiling):
-    """Of the points in the pass."""
+    """Of the points in the pass; of cyclic convolutions with complex signals (with_real_ends() in lib/group/tiles/tiling.cpp)."""
+    if not is_cyclic(row):
+        return ceiling / row['gb_per_s']
     signal = re.search(r'(\d+)(?:\*|$)', row['case'])
-    share = int(signal[1]) / int(row['length']) if is_cyclic(row) else 1
-    return share * ceiling / row['gb_per_s']
+    of_complex = 0.97 if re.match(r'f\d\d(r2c|c2r)-', row['case']) else 1
+    return int(signal[1]) / int(row['length']) * ceiling / row['gb_per_s'] / of_complex
 
 
 def packed_rows(part, paths, ceiling, keep, gain, check):

@@ -5,6 +5,7 @@
 #include <string>
 
 #include <fftcl/error.hpp>
+#include "core/base/number_theory.hpp"
 #include "core/base/refuse.hpp"
 #include "core/strides.hpp"
 #include "plan/formats.hpp"
@@ -16,10 +17,10 @@ constexpr std::uint64_t byte_limit = std::uint64_t(1) << 62;
 
 // Saturating arithmetic: anything at or above the limit ends as an error of resolve_layout().
 std::uint64_t sat_mul(std::uint64_t a, std::uint64_t b) {
-  return b != 0 && a > byte_limit / b ? byte_limit : a * b;
+  return std::min(byte_limit, planning::bounded_product(a, b));
 }
 std::uint64_t sat_add(std::uint64_t a, std::uint64_t b) {
-  return std::min(byte_limit, std::min(a, byte_limit) + std::min(b, byte_limit));
+  return std::min(byte_limit, planning::bounded_sum(a, b));
 }
 
 // How far elements lie from the first one.

@@ -31,8 +31,8 @@ std::vector<std::uint64_t> divisors(std::uint64_t n) {
 std::vector<std::uint32_t> generator_powers(std::uint32_t p) {
   for (std::uint32_t g = 2;; ++g) {
     std::vector<std::uint32_t> powers = {1};
-    const auto next = [&] { return static_cast<std::uint32_t>(std::uint64_t(powers.back()) * g % p); };
-    while (next() != 1) powers.push_back(next());
+    for (std::uint64_t power = g; power != 1; power = power * g % p)
+      powers.push_back(static_cast<std::uint32_t>(power));
     if (powers.size() == p - 1) return powers;
   }
 }
