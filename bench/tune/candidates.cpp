@@ -72,6 +72,7 @@ std::vector<Tiling> varied_tilings(TilingRequest request, const Settings& s) {
     if (of_kind[{t.pass.radices.size(), size_class(t)}] >= std::max<std::size_t>(1, s.keep / kinds)) continue;
     std::vector<std::uint32_t> radices = t.pass.radices;
     std::sort(radices.begin(), radices.end());
+    radices.push_back(kept_rows(t.pass).all);
     if (!seen.insert({radices, t.pass.group.work_items, t.pass.group.resident_loops}).second) continue;
     ++of_kind[{t.pass.radices.size(), size_class(t)}];
     kept.push_back(std::move(t));

@@ -27,8 +27,8 @@ def best_decomposition(decompositions):
 
 
 def of_place(kind):
-    """One row in local memory for each length, with loops or without."""
-    return kind.lower() if kind in 'LXK' else kind
+    """One row in local memory for each length, with loops or without. One for whole real rows, with half of the rows or all."""
+    return kind.lower() if kind in 'LXK' else {'A': 'W', 'B': 'U'}.get(kind, kind)
 
 
 def kept_rows(path):
@@ -56,7 +56,7 @@ def is_smooth(length):
 
 # Part -> the side that its passes read and write, their kinds, and which lengths.
 PACKED = {'plain_rows': ('p', '-lLR', is_smooth), 'prime_rows': ('p', '-R', lambda length: not is_smooth(length)),
-          'plain_columns': ('c', '-', None), 'half_rows': ('p', 'hM', None), 'whole_rows': ('p', 'wWuU', None),
+          'plain_columns': ('c', '-', None), 'half_rows': ('p', 'hM', None), 'whole_rows': ('p', 'wWuUABQD', None),
           'cyclic_rows': ('p', 'br', None)}
 
 
@@ -71,7 +71,7 @@ def chosen_rows(part, case, decompositions, gain):
         passes = [rows for by_pass in decompositions.values() for rows in by_pass.values()]
         return [fastest(rows) for rows in passes if fastest(rows)['gb_per_s'] >= gain * rows[0]['gb_per_s']]
     whole = [by_pass[0] for by_pass in decompositions.values() if list(by_pass) == [0]]
-    if part == 'cyclic_rows':  # the planner compares algorithms and cyclic lengths by their measured times
+    if part in ('cyclic_rows', 'whole_rows'):  # the planner compares algorithms and cyclic lengths by their measured times
         return [fastest(rows) for rows in whole]
     best = best_decomposition(decompositions)
     if best is None or len(best[1]) != 1 or 'x' in case:

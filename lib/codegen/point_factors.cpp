@@ -68,10 +68,19 @@ std::uint64_t rader_order_offset(const planning::PassSpec& spec) {
   return factor_table_offset(spec, PointFactor::none);
 }
 
+namespace {
+
+// Only half of the rows of reals have a radix before a prime.
+std::uint64_t factors_before_primes(const planning::PassSpec& spec) {
+  return spec.in_end.real ? planning::kept_rows(spec).all : 1;
+}
+
+}  // namespace
+
 PrimeTables prime_tables(const planning::PassSpec& spec, std::size_t index) {
   std::uint64_t next = real_factors_offset(spec, false) + planning::real_factor_count(spec, false);
   PrimeTables tables{next, next, next, next};
-  std::uint64_t span = 1;
+  std::uint64_t span = factors_before_primes(spec);
   for (std::size_t p = 0; p <= index && p < spec.primes.size(); ++p) {
     const std::uint64_t prime = spec.primes[p];
     tables.spectrum = tables.end;
@@ -108,11 +117,11 @@ void append_factor_tables(std::vector<double>& table, const planning::PassSpec& 
   if (spec.rader != 0) append(table, planning::rader_order(spec.rader));
   append(table, planning::real_factors(spec, true));
   if (!planning::share_real_factors(spec)) append(table, planning::real_factors(spec, false));
-  std::uint64_t span = 1;
+  std::uint64_t span = factors_before_primes(spec);
   for (const std::uint32_t prime : spec.primes) {
     append(table, planning::rader_spectrum(prime, spec.precision));
     for (const std::complex<double>& rows : planning::rader_order(prime))  // the rows' first elements
-      append(table, {rows * double(spec.length / prime)});
+      append(table, {rows * double(planning::tile_points(spec) / prime)});
     span *= prime;
     for (std::uint64_t k = 0; span > prime && k < span; ++k) append(table, {planning::unit_root(k, span)});
   }

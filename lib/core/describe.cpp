@@ -193,6 +193,9 @@ void describe_group(std::ostream& text, const PassSpec& pass) {
        << " points, local memory " << g.local_bytes << " bytes";
   if (g.split_exchange) text << " (real and imaginary parts in turn)";
   if (g.holds_locally) text << " (one input's transform among it)";
+  if (g.half_rows)
+    text << ", " << kept_rows(pass).kept << " of " << kept_rows(pass).all
+         << " rows (the others are conjugates)";
   if (is_resident(pass))
     text << " (the tile stays there"
          << (g.resident_rows != 0 ? ", " + std::to_string(g.resident_rows) + " of " +
@@ -354,7 +357,7 @@ std::string to_string(const PassSpec& pass) {
        << "," << g.guarded << "," << g.reversed << "," << g.local_bytes << (g.holds_locally ? ",held" : "")
        << (is_resident(pass) ? ",resident " + std::to_string(g.resident_points) : "")
        << (g.resident_rows != 0 ? " rows " + std::to_string(g.resident_rows) : "")
-       << (g.resident_loops ? " loops" : "")
+       << (g.resident_loops ? " loops" : "") << (g.half_rows ? ",half" : "")
        << " orders=" << joined(g.orders, ",", [](LaneOrder o) { return std::string(name_of(o)); })
        << " paddings="
        << joined(

@@ -38,11 +38,14 @@ std::vector<std::string> tangent_names(std::uint32_t radix, const std::string& t
 // Multiplies the values by the powers of the twiddle. Powers that are not in the table are products of two others.
 void write_twiddle_products(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i,
                             const std::string& tag) {
-  for (std::uint32_t q = 1; q < kernel.stages[s].radix; ++q) {
+  const Stage& st = kernel.stages[s];
+  for (std::uint32_t q = 1; q < st.values_read(); ++q) {
     const PowerProduct p = power_product(q);
     if (p.rest != 0) text.lines("cplx w$1$4 = cplx_mul(w$2$4, w$3$4);", q, p.entry, p.rest, tag);
     text.lines("$1 = cplx_mul($1, w$2$3);", kernel.value(s, i, q), q, tag);
   }
+  for (std::uint32_t q = st.values_read(); q < st.radix; ++q)
+    text.lines("$ = cplx_conj($);", kernel.value(s, i, q), kernel.value(s, i, st.radix - q));
 }
 
 void write_butterfly(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i) {

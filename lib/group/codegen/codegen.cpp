@@ -140,7 +140,9 @@ void write_second_transform(TextWriter& text, const GroupKernel& kernel) {
 }
 
 void write_first_loads(TextWriter& text, const GroupKernel& kernel) {
-  if (kernel.spec.real.step == planning::RealStep::unfold) return write_unfolded_loads(text, kernel);
+  const bool mirrors = kernel.spec.group.half_rows && !kernel.spec.in_end.real;
+  if (mirrors || kernel.spec.real.step == planning::RealStep::unfold)
+    return write_unfolded_loads(text, kernel);
   if (planning::sorts_pairs(kernel.spec)) return write_sorted_loads(text, kernel);
   write_loads(text, kernel, all_butterflies(kernel.stages.front()));
 }

@@ -147,7 +147,8 @@ LocalSide write_prime_side(TextWriter& text, const GroupKernel& kernel, std::siz
 std::uint32_t points_of(const GroupKernel& kernel, std::size_t s, std::size_t e) {
   const bool spectrum = planning::mirrors_in_registers(kernel.spec) && kernel.stages[s].radix > 1 &&
                         planning::exchange_points(kernel.spec, e) > kernel.spec.length;
-  return kernel.stages[s].radix + (spectrum ? 1 : 0);
+  const Stage& st = kernel.stages[s];
+  return (s == e ? st.results() : st.values_read()) + (spectrum ? 1 : 0);
 }
 
 // Declares the pointers of a side.

@@ -91,7 +91,7 @@ std::string columns_beside(const GroupKernel& kernel, const std::string& c);
 void write_sorted_loads(TextWriter& text, const GroupKernel& kernel);
 void write_sorted_stores(TextWriter& text, const GroupKernel& kernel);
 
-/// Loads of the first stage of RealStep::unfold (unfold.cpp).
+/// Loads of the first stage of RealStep::unfold, and of a half spectrum with half of the rows (unfold.cpp).
 void write_unfolded_loads(TextWriter& text, const GroupKernel& kernel);
 
 /// Loads of the first stage (loads.cpp) and stores of the last one (stores.cpp), including what PassEnd

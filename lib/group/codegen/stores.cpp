@@ -30,6 +30,7 @@ class Stores {
 
   void write() {
     if (stage_.leaves) return write_rows();
+    if (planning::kept_rows(spec_).all > 1 && spec_.in_end.real) return write_half_rows();
     const auto address = [&](LanePosition at, std::uint32_t k) {
       return kernel_.tile.output_address(at.column, stage_.write_point(at.butterfly, k));
     };
@@ -98,6 +99,39 @@ class Stores {
       const auto exists = text_.when(joined({at.exists, column}, " && "));
       kernel_.store(text_, kernel_.tile.output_base(code("($)", at.column), code("($)", at.point)),
                     scaled(spec_, code("fft_get(aside + $)", at.element)));
+    }
+  }
+
+  // Results of half of the rows (planning::KeptRows): position p up to n/2 as it is, above n/2 the conjugate at n - p. Results of
+  // row 0 above n/2 have mirror images in the same row.
+  void write_half_rows() {
+    const planning::KeptRows half = planning::kept_rows(spec_);
+    const std::uint32_t n = planning::dft_length(spec_), middle = n / 2, step = n / stage_.radix;
+    text_.comment("stores: positions to $ as they are, the others as mirror images", middle);
+    for (std::uint32_t i = range_.first; i < range_.end; ++i) {
+      const std::string c = indexed("c", s_, i), j = indexed("j", s_, i), o = indexed("o", 0, i),
+                        out = indexed("out", 0, i), fold = indexed("fold", 0, i),
+                        inner = indexed("inner", 0, i);
+      text_.lines("const uint $1 = $2 % $3 + $2 / $3 * $4;", o, j, half.kept, half.all);
+      text_.lines("const bool $ = $ % $ != 0;", inner, j, half.kept);
+      text_.lines("$$ = $;", kernel_.tile.output_pointer(), out, kernel_.tile.output_base(c, o));
+      text_.lines("$$ = $ + ((long)$ - 2 * (long)$) * $;", kernel_.tile.output_pointer(), fold, out, n, o,
+                  spec_.out_stride);
+      const auto scope = text_.when(kernel_.memory_condition(s_, i));
+      for (std::uint32_t k = 0; k < stage_.radix; ++k) {
+        const std::uint32_t first = k * step;
+        const auto distance = static_cast<std::int64_t>(first * spec_.out_stride);
+        const std::string v = kernel_.value(s_, i, k);
+        const bool always = first + step <= middle + 1;
+        if (first <= middle) {
+          const auto plain = text_.when(always ? "" : code("$ < $", o, middle + 1 - first));
+          kernel_.store(text_, plus(out, distance), scaled(spec_, v));
+        }
+        if (always) continue;
+        const auto otherwise = first <= middle ? text_.block("else") : text_.when("");
+        const auto mirrored = text_.when(inner);
+        kernel_.store(text_, plus(fold, -distance), scaled(spec_, code("cplx_conj($)", v)));
+      }
     }
   }
 

@@ -56,13 +56,15 @@ void append_roots(std::vector<double>& table, std::uint64_t count, std::uint64_t
 // Rows 0 .. rows-1 of one table: element (i, p) = W(order, (first + i * step) * powers[p]).
 struct TableBlock {
   std::uint64_t rows, step, order, first = 0;
+  planning::KeptRows half = {};
 };
 
 void append(std::vector<double>& table, const TableBlock& block, const StageTwiddles& stage) {
   for (std::uint64_t i = 0; i < block.rows; ++i)
     for (std::uint32_t p = 0; p < stage.row; ++p) {
       const std::uint32_t power = p < stage.powers.size() ? stage.powers[p] : 0;
-      const std::uint64_t turns = (block.first + i * block.step) % block.order;
+      const std::uint64_t at = block.half.whole(static_cast<std::uint32_t>(i)),
+                          turns = (block.first + at * block.step) % block.order;
       const auto w = planning::unit_root(turns * power % block.order, block.order);
       table.push_back(w.real());
       table.push_back(w.imag());
@@ -179,7 +181,7 @@ std::vector<double> group_table(const planning::PassSpec& spec) {
   const bool odd = planning::has_odd_frequencies(spec);
   for (std::size_t s = 0; s < stages.size(); ++s) {
     const StageTwiddles& t = twiddles[s];
-    const std::uint64_t point_order = std::uint64_t(stages[s].twiddle_rows()) * stages[s].radix;
+    const std::uint64_t point_order = stages[s].twiddle_order();
     const std::uint64_t order = spec.twiddle_span * point_order;
     if (stages[s].mirror) {
       const MirrorRoots roots = mirror_roots(spec, stages[s]);
@@ -196,7 +198,7 @@ std::vector<double> group_table(const planning::PassSpec& spec) {
       continue;
     }
     if (t.by_column) append_columns(table, t, order, odd);
-    if (t.by_point) append(table, {stages[s].twiddle_rows(), 1, point_order}, t);
+    if (t.by_point) append(table, {stages[s].twiddle_rows(), 1, point_order, 0, stages[s].half}, t);
     table.resize(2 * t.end);
   }
   append_factor_tables(table, spec);

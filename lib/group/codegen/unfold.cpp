@@ -1,5 +1,8 @@
-// Loads of the first pass of an inverse real transform (planning::RealStep::unfold): from the spectrum, of
-// which only the first half is in memory, or from the reals of a DCT-III, two of which make an element of it.
+// Loads of the first pass of an inverse real transform (planning::RealStep::unfold), and of a whole real row of which
+// half of the rows are kept: from the spectrum, of which only the first half is in memory, or from the reals of a
+// DCT-III, two of which make an element of it.
+#include <algorithm>
+
 #include "core/strides.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/codegen/positions.hpp"
@@ -24,8 +27,8 @@ class Unfold {
       const auto factors = reals() ? text_.block("") : text_.when("");
       if (reals()) write_factors(i);
       for (std::uint32_t q = 0; q < stage_.radix; ++q)
-        reals() ? load_reals(i, q * stage_.butterflies, kernel_.value(0, i, q))
-                : load(i, q * stage_.butterflies, kernel_.value(0, i, q));
+        reals() ? load_reals(i, q * step_, kernel_.value(0, i, q))
+                : load(i, q * step_, kernel_.value(0, i, q));
     }
   }
 
@@ -56,12 +59,18 @@ class Unfold {
     text_.lines("$ = cplx_mul(cplx_mul(make_cplx($, $), fft_load($)), fl);", v, x, y, plus("fk", first));
   }
 
+  // The element of the column that is point 0 of the butterfly.
+  std::string element(std::uint32_t i) const { return indexed(half_rows_.all == 1 ? "j" : "e", 0, i); }
+
   // Declares pointers to the element of point 0 of the butterfly, and to its mirror image; l: the column's
   // first position.
   void write_pointers(std::uint32_t i) {
-    const std::string c = indexed("c", 0, i), j = indexed("j", 0, i), l = indexed("l", 0, i),
+    const std::string c = indexed("c", 0, i), j = element(i), l = indexed("l", 0, i),
                       in = indexed("in", 0, i);
-    const std::uint64_t span = spec_.in_position;
+    const std::uint64_t span = std::max<std::uint64_t>(1, spec_.in_position);
+    if (half_rows_.all > 1)
+      text_.lines("const uint $1 = $2 % $3 + $2 / $3 * $4;", j, indexed("j", 0, i), half_rows_.kept,
+                  half_rows_.all);
     text_.lines(R"(
       const uint $ = (uint)($);
       $$ = $;
@@ -73,19 +82,19 @@ class Unfold {
 
   // Point j + first of the column. Imaginary parts of elements 0 and n/2 count as zero.
   void load(std::uint32_t i, std::uint32_t first, const std::string& v) {
-    const std::string j = indexed("j", 0, i), l = indexed("l", 0, i);
+    const std::string j = element(i), l = indexed("l", 0, i);
     const auto distance = static_cast<std::int64_t>(first * spec_.in_stride);
     const std::string plain = code("$ = $;", v, kernel_.loaded(plus(indexed("in", 0, i), distance))),
                       mirrored = code("$ = cplx_conj($);", v,
                                       kernel_.loaded(plus(indexed("fold", 0, i), -distance)));
-    if (first + stage_.butterflies <= half_)
+    if (first + step_ <= half_)
       text_.lines("$", plain);
     else if (first >= half_)
       text_.lines("$", mirrored);
     else
       text_.lines("if ($ < $) $ else $", j, half_ - first, plain, mirrored);
     if (first == 0) text_.lines("if ($ + $ == 0) $.y = K(0.0);", l, j, v);
-    if (first <= half_ && half_ < first + stage_.butterflies)
+    if (half_rows_.all == 1 && first <= half_ && half_ < first + step_)
       text_.lines("if ($ == 0 && $ == $) $.y = K(0.0);", l, j, half_ - first, v);
   }
 
@@ -93,7 +102,10 @@ class Unfold {
   const GroupKernel& kernel_;
   const planning::PassSpec& spec_;
   const planning::Stage& stage_;
-  const std::uint32_t half_ = planning::dft_length(spec_) / 2;
+  const planning::KeptRows half_rows_ = planning::kept_rows(spec_);
+  const std::uint32_t step_ = planning::dft_length(spec_) / stage_.radix;  ///< of the elements of a butterfly
+  /// The first element that is not in memory, or may not be.
+  const std::uint32_t half_ = (planning::dft_length(spec_) + (half_rows_.all == 1 ? 0 : 1)) / 2;
 };
 
 }  // namespace

@@ -121,7 +121,8 @@ void AxisSearch::search_transform() {
     if (!split && keeps_resident()) return;
   }
   if (split) return;
-  consider(primes_one_pass(task_, min_tried_prime));
+  const bool row_of_f64 = task_.precision == Precision::f64 && task_.points_are_contiguous();
+  consider(primes_one_pass(task_, row_of_f64 ? min_tried_prime_of_f64_rows : min_tried_prime));
   if (best_cost_ == never || taken_ != nullptr || exploring() || !has_many_columns_of_prime(task_))
     consider(one_pass(task_));
   if (may_gain_by_bluestein()) {

@@ -33,6 +33,8 @@ inline constexpr std::uint64_t min_rader_prime = max_common_prime + 1;
 /// columns of 122 points 1,802 -> 3,240 GB/s, rows 2,147 -> 2,719 (f32, H200). For 37 to 59 the radix was
 /// faster (300 to 1180 points).
 inline constexpr std::uint64_t min_tried_prime = max_common_prime;
+/// The same for rows in f64: 1298 = 22 x 59 points 1,123 -> 2,010 GB/s; for 31 to 43 the radix was faster (62 to 6100 points, H200).
+inline constexpr std::uint64_t min_tried_prime_of_f64_rows = 47;
 
 /// The prime factors of n from `least` on, if Rader's algorithm can transform them within a pass
 /// (PassSpec::primes) and the other factors have radices; otherwise empty.

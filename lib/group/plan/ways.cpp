@@ -38,6 +38,8 @@ std::optional<Tile> tile_named(const std::string& name) {
       tile.resident = true;
     else if (word == "loops")
       tile.loops = true;
+    else if (word == "half")
+      tile.half_rows = true;
     else
       return std::nullopt;
   }
@@ -84,6 +86,7 @@ std::string name_of(const PassSpec& tiled) {
   if (g.holds_locally) name += " held";
   if (is_resident(tiled)) name += " resident";
   if (g.resident_loops) name += " loops";
+  if (g.half_rows) name += " half";
   return name;
 }
 

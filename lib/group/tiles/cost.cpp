@@ -55,10 +55,18 @@ double local_twiddle_instructions(const PassSpec& pass) {
   return 8.0 * real_cost + cost_constants.exchange_instructions + share * root;
 }
 
-// The stage of a long whole real row in which the imaginary parts of all points are zero, or those of all results
-// are not needed.
-bool is_stage_of_reals(const PassSpec& pass, const std::vector<Stage>& stages, std::size_t s) {
-  return is_long_real_row(pass) && s == (pass.in_end.real ? 0 : stages.size() - 1);
+// Part of the work of a stage that is left in a long whole real row: where the imaginary parts of all points are zero, or
+// those of all results are not needed, and with half of the rows.
+double part_of_reals(const PassSpec& pass, const std::vector<Stage>& stages, std::size_t s) {
+  const Stage& st = stages[s];
+  if (pass.group.half_rows)
+    return st.kept + st.given != 0 ? 0.3 : double(st.butterflies) * st.radix / dft_length(pass);
+  return is_long_real_row(pass) && s == (pass.in_end.real ? 0 : stages.size() - 1) ? 0.5 : 1;
+}
+
+// Part of the points that exchanges move.
+double part_exchanged(const PassSpec& pass) {
+  return double(tile_points(pass)) / dft_length(pass);
 }
 
 // True when stages multiply by the twiddles between passes.
@@ -70,7 +78,8 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
   const double real_cost = operation_cost(pass);
   double sum = cost_constants.memory_instructions;
   if (pass.rader != 0) sum += cost_constants.order_instructions;
-  for (std::size_t s = 0; s < stages.size(); ++s) sum += prime_instructions(pass, stages, s);
+  for (std::size_t s = 0; s < stages.size(); ++s)
+    sum += part_exchanged(pass) * prime_instructions(pass, stages, s);
   sum += local_twiddle_instructions(pass);
   for (const PointFactor f : {pass.in_end.factor, pass.spectrum, pass.out_end.factor})
     if (f != PointFactor::none) sum += 4.0 * real_cost + cost_constants.factor_instructions;
@@ -85,8 +94,8 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
                          rounded_up(pass.group.work_items, warp);  // idle ones cost as much as others
     const double before = sum;
     if (st.radix > 1)
-      sum += (is_stage_of_reals(pass, stages, s) ? 0.5 : share) * butterfly_instructions(st.radix, twiddled) *
-             real_cost / st.radix * slots / st.total;
+      sum += share * part_of_reals(pass, stages, s) * butterfly_instructions(st.radix, twiddled) * real_cost /
+             st.radix * slots / st.total;
     if (between && s > 0 && st.radix > 1)  // column factor times point factor
       sum += 4.0 * real_cost * std::log2(st.radix) / st.radix;
     if (is_resident(pass))
@@ -94,9 +103,9 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
     else if (!regular_positions(pass, st))
       sum += cost_constants.irregular_instructions;
     if (s + 1 < stages.size() && exchanges_before(pass, s + 1))
-      sum += (conflicts - 1) * cost_constants.conflict_instructions +
-             (pass.group.split_exchange ? cost_constants.split_instructions
-                                        : cost_constants.exchange_instructions);
+      sum += part_exchanged(pass) * ((conflicts - 1) * cost_constants.conflict_instructions +
+                                     (pass.group.split_exchange ? cost_constants.split_instructions
+                                                                : cost_constants.exchange_instructions));
     if (pass.spectrum == PointFactor::second_input && !st.backward) sum += sum - before;
   }
   return sum;
@@ -132,10 +141,14 @@ double with_tail(double time, const PassSpec& pass, const DeviceLimits& limits) 
 
 constexpr double instructions_at_once = 0.75;  // part of the issue slots that a kernel fills
 
-bool has_large_prime(const PassSpec& pass) {
-  return std::any_of(pass.radices.begin(), pass.radices.end(), [](std::uint32_t radix) {
-    return radix > max_common_prime && is_radix(radix, RadixKind::prime);
+bool has_prime_from(const PassSpec& pass, std::uint32_t least) {
+  return std::any_of(pass.radices.begin(), pass.radices.end(), [&](std::uint32_t radix) {
+    return radix >= least && is_radix(radix, RadixKind::prime);
   });
+}
+
+bool has_large_prime(const PassSpec& pass) {
+  return has_prime_from(pass, max_common_prime + 1);
 }
 
 // Long whole real rows: the rest of the model ranks tiles of many stages, several rows or many work-items too
@@ -143,8 +156,14 @@ bool has_large_prime(const PassSpec& pass) {
 // choice reaches 0.95 of the best timed tile's speed, 0.91 without this. Of rows below 400 points, the best timed tiles have
 // 57 to 150 work-items; 15 work-items for 165 points reached 0.74 of VkFFT's speed.
 // With a butterfly of a prime above max_common_prime they take 1.9 to 4.1 times as long (39 tiles of 7 lengths, median 2.3, f32, H200).
+// With half of the rows only primes matter: 1,504 tiles of 402 problems, 129 to 12000 points, f32 and f64, H200 (the model's choice reaches
+// 0.965 of the best timed tile's speed).
 double real_rows(const PassSpec& pass, std::size_t stages, std::uint32_t work_items, std::uint32_t columns) {
   if (!is_long_real_row(pass)) return 1;
+  if (pass.group.half_rows)
+    return 1.07 * (has_large_prime(pass)      ? 1.55
+                   : has_prime_from(pass, 37) ? pass.precision == Precision::f64 ? 1.38 : 1.18
+                                              : 1);
   const double few = pass.length < 400 && work_items > 1 ? std::max(1.0, 60.0 / work_items) : 1;
   return 0.4 * std::pow(1.1, double(stages)) * std::pow(double(work_items), 0.06) * (columns > 1 ? 1.08 : 1) *
          std::pow(few, 0.15) * (has_large_prime(pass) ? 2.1 : 1);
@@ -154,7 +173,8 @@ double real_rows(const PassSpec& pass, std::size_t stages, std::uint32_t work_it
 // speed, 0.91 without the factor of cut sectors. In rounds they are faster than the rest of the model says, compared with two passes, unless
 // the rows of a round are not whole sectors of the output. Rounds that split have two such cuts in the rows of the first radix. Halves of
 // real signals in one round are faster than their mirror operations and tables let expect. (24 rows of 36864 to 90000 reals, both
-// directions, H100.)
+// directions, H100.) Without a split, rounds take 1.13 times as long as that says, and 1.3 times with loops (medians of 38 tiles of
+// 14742 to 36960 points and of 18 of 37268 to 50176, H200): there two passes are faster.
 double resident_tiles(const PassSpec& pass, std::size_t stages) {
   if (!is_resident(pass)) return 1;
   const std::uint32_t sector = elements_of_sector(pass.precision), rows = pass.radices.front();
@@ -163,7 +183,9 @@ double resident_tiles(const PassSpec& pass, std::size_t stages) {
                      : !cut                             ? 0.8
                      : pass.precision == Precision::f32 ? 1.5
                                                         : 1.04;
-  const double rounds = few * (stages > 4 ? 1.2 : 1), one_round = pass.real.step == RealStep::none ? 1 : 0.7;
+  const double plain = pass.group.resident_loops ? 1.3 : 1.13;
+  const double rounds = few * (stages > 4 ? 1.2 : 1) * (pass.real.step == RealStep::none ? plain : 1),
+               one_round = pass.real.step == RealStep::none ? 1 : 0.7;
   return std::pow(pass.group.work_items / 512.0, 0.1) * (stages > 3 ? 1.06 : 1) *
          (pass.group.resident_rows == 0 ? one_round : rounds);
 }
@@ -175,9 +197,10 @@ double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const 
   for (std::size_t s = 0; s < stages.size(); ++s) {
     const bool twiddled = exchanges_before(pass, s) || multiplies_between(pass, stages[s]);
     if (stages[s].radix > 1)
-      sum += (is_stage_of_reals(pass, stages, s) ? 0.5 : 1) *
-             butterfly_instructions(stages[s].radix, twiddled) / stages[s].radix;
-    if (s > 0 && exchanges_before(pass, s)) sum += cost_constants.exchange_instructions;
+      sum += part_of_reals(pass, stages, s) * butterfly_instructions(stages[s].radix, twiddled) /
+             stages[s].radix;
+    if (s > 0 && exchanges_before(pass, s))
+      sum += part_exchanged(pass) * cost_constants.exchange_instructions;
   }
   const double memory = memory_time(pass, stages);
   const double compute = sum / (2.0 * double(element_bytes(pass.precision)) *
@@ -199,6 +222,17 @@ double waiting(const PassSpec& pass, const std::vector<Stage>& stages) {
   std::uint32_t held = 0;
   for (const Stage& s : stages) held = std::max(held, s.per_item * s.radix);
   return held <= 16 ? 1 : 1.5;
+}
+
+// Rows of points with a butterfly of a large prime and other stages, compared with the rest of the model, medians on an H200: f32, primes
+// above max_common_prime (8 lengths from 584 to 1335), 1.1 to 2.2 times as long; f64, 59 (5 lengths from 1298 to 5900), 1.8 to 2.4; 47 and 53
+// (8 lengths from 1034 to 5300), 0.98 to 2.5.
+double large_primes_of_rows(const PassSpec& pass, std::size_t stages) {
+  const bool plain = pass.spectrum == PointFactor::none && pass.primes.empty() && !is_long_real_row(pass);
+  if (!plain || stages < 2 || input_side(pass) != Side::points) return 1;
+  if (has_large_prime(pass)) return 1.5;
+  if (pass.precision == Precision::f32 || has_prime_from(pass, 61)) return 1;
+  return has_prime_from(pass, 59) ? 2 : has_prime_from(pass, 47) ? 1.25 : 1;
 }
 
 // GroupCostConstants::large_primes
@@ -328,7 +362,7 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
                       alone(pass, stages.size(), occupied.groups) + single_reals_time(pass, stages) +
                       lone_butterfly_time(pass, stages);
   const double besides = waiting(pass, stages) * merging(pass) * stalls(pass, stages, occupied.groups) *
-                         primes_of_reals(pass) *
+                         primes_of_reals(pass) * large_primes_of_rows(pass, stages.size()) *
                          real_rows(pass, stages.size(), pass.group.work_items, pass.group.columns) *
                          resident_tiles(pass, stages.size());
   return with_tail(time * besides, pass, limits);

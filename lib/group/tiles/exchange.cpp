@@ -61,7 +61,8 @@ Accesses sampled(const PassSpec& pass, const Stage& stage, std::size_t e, const 
   Accesses samples;
   std::size_t sample = 0;
   for (std::uint32_t first : {0u, items / 2 / banks * banks}) {
-    for (std::uint32_t p : {0u, stage.radix / 2, stage.radix - 1}) {
+    const std::uint32_t values = before == nullptr ? stage.results() : stage.values_read();
+    for (std::uint32_t p : {0u, values / 2, values - 1}) {
       Access& access = samples[sample++];
       for (std::uint32_t t = first; t < std::min({items, first + banks, stage.total}); ++t) {
         const LanePosition at = lane_position(pass, stage, t);
@@ -101,8 +102,8 @@ double irregularity(const PassSpec& pass, const Stage& stage, const ExchangePadd
   const std::uint32_t scale = pass.group.columns_inner ? pass.group.columns : 1;
   if (step * scale % padding.every == 0) return 0;
   // A block that starts on a padding boundary and does not cross the next one is regular as well.
-  if (write && stage.span == 1 && stage.radix * scale % padding.every == 0 &&
-      padding.every >= stage.radix * scale)
+  if (write && stage.span == 1 && stage.results() * scale % padding.every == 0 &&
+      padding.every >= stage.results() * scale)
     return 0;
   return 0.25;
 }
@@ -110,7 +111,8 @@ double irregularity(const PassSpec& pass, const Stage& stage, const ExchangePadd
 std::vector<ExchangePadding> candidates(const PassSpec& pass, const Stage& before, std::size_t e) {
   std::vector<ExchangePadding> list = {{0, 0}};
   const std::uint32_t scale = pass.group.columns_inner ? pass.group.columns : 1;
-  for (std::uint32_t every : {16u, 32u, before.radix * scale, before.radix * before.span * scale})
+  const std::uint32_t block = before.results() * scale;
+  for (std::uint32_t every : {16u, 32u, block, block * before.span})
     for (std::uint32_t by : {1u, 2u, 4u, 8u, 16u})
       if (by < every) list.push_back({every, by});
   if (!pass.group.columns_inner && pass.group.columns > 1)
@@ -123,7 +125,7 @@ std::vector<ExchangePadding> candidates(const PassSpec& pass, const Stage& befor
 std::uint32_t exchange_points(const PassSpec& pass, std::size_t e) {
   if (mirrors_in_registers(pass))
     return dft_length(pass) + ((e == 0) == (pass.real.step == RealStep::merge) ? 1 : 0);
-  if (!is_real_row(pass)) return dft_length(pass);
+  if (pass.group.half_rows || !is_real_row(pass)) return tile_points(pass);
   if (e == 0 && stages_first(pass)) return existing_points(pass, pass.in_end);
   if (e + 2 == pass.radices.size() && stages_last(pass)) return existing_points(pass, pass.out_end);
   return dft_length(pass);
@@ -153,7 +155,7 @@ std::uint32_t held_values(const PassSpec& pass) {
 std::uint32_t rows_aside(const PassSpec& pass) {
   if (pass.primes.empty()) return 0;
   const std::uint32_t least = *std::min_element(pass.primes.begin(), pass.primes.end());
-  return dft_length(pass) / least * pass.group.columns;
+  return tile_points(pass) / least * pass.group.columns;
 }
 
 LocalTwiddles local_twiddles(const PassSpec& pass) {
@@ -195,8 +197,8 @@ std::uint32_t local_estimate(const PassSpec& pass) {
       bytes = std::max(bytes, exchange_bytes(pass, e, {}));
     return bytes;
   }
-  const std::uint64_t bytes =
-      pass.length * pass.group.columns * element_bytes(pass.precision) / (pass.group.split_exchange ? 2 : 1);
+  const std::uint64_t bytes = std::uint64_t(tile_points(pass)) * pass.group.columns *
+                              element_bytes(pass.precision) / (pass.group.split_exchange ? 2 : 1);
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes + held_bytes(pass), 1u << 30));
 }
 

@@ -114,6 +114,15 @@ std::vector<Radices> prime_sequences(const PassSpec& pass, bool longer) {
   const bool rows = rest == 1 && pass.real.step == RealStep::none && pass.out_block == 0;
   all =
       joined(all, rows ? ends_of(pass, pass.primes.back(), pass.out_end, output_side(pass)) : shortest(rest));
+  if (pass.in_end.real && pass.primes.size() == 1)
+    for (const std::uint32_t r : radices_of(rest, pass.precision)) {
+      const std::vector<Radices> begins = joined({{r}}, shortest(pass.primes.front() - 1));
+      for (const Radices& radices : joined(begins, shortest(rest / r))) {
+        PassSpec halved = pass;
+        halved.radices = radices;
+        if (may_halve_rows(halved)) all.push_back(radices);
+      }
+    }
   // A mirror stage cannot follow a prime directly: it would not find its points.
   for (Radices& radices : all)
     if (pass.real.step == RealStep::merge) trim_staging(pass, radices);

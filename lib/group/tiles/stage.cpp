@@ -15,7 +15,7 @@ std::uint32_t butterflies_of(const PassSpec& pass, std::size_t s, std::uint32_t 
     if (s == 0 && stages_first(pass)) return existing_points(pass, pass.in_end);
     if (s + 1 == pass.radices.size() && stages_last(pass)) return existing_points(pass, pass.out_end);
   }
-  return dft_length(pass) / radix;
+  return tile_points(pass) / radix;
 }
 
 // True for plain reals, all of which exist, that are neighbours in memory.
@@ -57,7 +57,7 @@ struct RadixRange {
   std::size_t count() const { return end - first; }
 };
 RadixRange prime_radices(const PassSpec& pass, std::size_t index) {
-  RadixRange range{0, 0};
+  RadixRange range{0, pass.group.half_rows && pass.in_end.real ? 1u : 0u};
   while (range.end < pass.radices.size() && pass.radices[range.end] == 1) ++range.end;
   for (std::size_t p = 0; p <= index; ++p) {
     range.first = range.end;
@@ -117,7 +117,7 @@ Stage next_stage(const std::vector<Stage>& stages, const PassSpec& pass, std::ui
 
 // Adds the forward and backward stages of primes[index]. `span`: product of the factors before it.
 void add_prime(std::vector<Stage>& stages, const PassSpec& pass, std::size_t index, std::uint32_t span) {
-  const std::uint32_t p = pass.primes[index], inner = dft_length(pass) / p;
+  const std::uint32_t p = pass.primes[index], inner = tile_points(pass) / p;
   const RadixRange range = prime_radices(pass, index);
   for (const bool backward : {false, true}) {
     std::uint32_t inside = inner;
@@ -147,14 +147,17 @@ void add_mirror(std::vector<Stage>& stages, const PassSpec& pass) {
 
 }  // namespace
 
-bool is_real_row(const PassSpec& pass) {
+namespace {
+
+// is_real_row(), but primes may be there.
+bool is_whole_real_row(const PassSpec& pass) {
   const auto plain = [](const PassEnd& end) {
     return end.factor == PointFactor::none && end.skipped == 0 && end.total == 0 && end.second == 0 &&
            !end.reals;
   };
   if (pass.in_end.real == pass.out_end.real || !plain(pass.in_end) || !plain(pass.out_end)) return false;
   if (pass.real.step != RealStep::none || pass.spectrum != PointFactor::none || pass.twiddle_span > 1 ||
-      pass.out_block != 0 || pass.in_position > 1 || !pass.primes.empty())
+      pass.out_block != 0 || pass.in_position > 1)
     return false;
   for (const LoopAxis& loop : pass.loops)
     if (loop.in_position != 0) return false;
@@ -163,8 +166,35 @@ bool is_real_row(const PassSpec& pass) {
   return reals.points == 0 && half.points == pass.length / 2 + 1;
 }
 
+}  // namespace
+
+bool is_real_row(const PassSpec& pass) {
+  return pass.primes.empty() && is_whole_real_row(pass);
+}
+
 bool is_long_real_row(const PassSpec& pass) {
   return pass.length > longest_staged_real_row && is_real_row(pass);
+}
+
+bool primes_fit(const PassSpec& pass) {
+  for (std::size_t p = 0; p < pass.primes.size(); ++p) {
+    const RadixRange range = prime_radices(pass, p);
+    std::uint64_t product = 1;
+    for (std::size_t i = range.first; i < range.end; ++i) product *= pass.radices[i];
+    if (product != pass.primes[p] - 1) return false;
+  }
+  return true;
+}
+
+bool may_halve_rows(PassSpec pass) {
+  if (pass.length % 2 == 0 || pass.length <= longest_staged_real_row || is_resident(pass) ||
+      pass.primes.size() > 1 || !is_whole_real_row(pass))
+    return false;
+  std::uint32_t rest = dft_length(pass);
+  for (const std::uint32_t prime : pass.primes) rest /= prime;
+  const std::uint32_t radix = pass.in_end.real ? pass.radices.front() : pass.radices.back();
+  pass.group.half_rows = true;
+  return pass.radices.size() > 1 && radix % 2 != 0 && radix > 1 && rest % radix == 0 && primes_fit(pass);
 }
 
 bool is_one_butterfly(const PassSpec& pass) {
@@ -194,6 +224,24 @@ bool has_mirrored_pairs(const PassSpec& pass, std::size_t s, std::size_t forward
 
 }  // namespace
 
+namespace {
+
+// GroupTuning::half_rows for the stage of radix s.
+void set_half_rows(Stage& stage, const PassSpec& pass, std::size_t s) {
+  const KeptRows half = kept_rows(pass);
+  if (half.all == 1) return;
+  const bool forward = pass.in_end.real;
+  if (s == (forward ? 0 : pass.radices.size() - 1)) {
+    (forward ? stage.kept : stage.given) = half.kept;
+    stage.butterflies = dft_length(pass) / half.all;
+    stage.total = stage.butterflies * pass.group.columns;
+  } else if (forward) {
+    stage.half = half;
+  }
+}
+
+}  // namespace
+
 std::vector<Stage> group_stages(const PassSpec& pass) {
   std::vector<Stage> stages;
   stages.reserve(stage_count(pass));
@@ -202,12 +250,13 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
   std::size_t axis = 0, next_prime = 0;
   std::uint32_t line = pass.axes.empty() ? 0 : dft_length(pass),
                 inner = pass.axes.empty() ? 1 : line / pass.axes.front(), span = inner;
-  const std::size_t forward = pass.radices.size();
+  const std::size_t forward = pass.radices.size(),
+                    first_of_primes = pass.primes.empty() ? forward : prime_radices(pass, 0).first;
   for (std::size_t s = 0; s < forward + pass.backward_radices.size(); ++s) {
     const bool backward = s >= forward;
     const std::uint32_t r = backward ? pass.backward_radices[s - forward] : pass.radices[s];
     if (s == forward) span = 1;
-    if (next_prime < pass.primes.size() && r != 1) {
+    if (next_prime < pass.primes.size() && s >= first_of_primes) {
       add_prime(stages, pass, next_prime, span);
       span *= pass.primes[next_prime];
       s = prime_radices(pass, next_prime++).end - 1;
@@ -220,9 +269,10 @@ std::vector<Stage> group_stages(const PassSpec& pass) {
     stage.turned_loads = stages.empty() && may_turn(pass, r, true);
     stage.turned_stores = s + 1 == forward && may_turn(pass, r, false);
     stage.line = line;
+    set_half_rows(stage, pass, s);
     deal_out(stage, pass.group);
     stages.push_back(stage);
-    span *= r;
+    span *= stage.results();
     if (span != line || axis + 1 >= pass.axes.size()) continue;
     line = inner;
     inner = line / pass.axes[++axis];

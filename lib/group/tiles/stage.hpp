@@ -34,6 +34,15 @@
 //   - In pairs of columns (sorts_pairs()), points p and length - 1 - p of one complex column are two pairs of
 //     neighbouring reals.
 //
+// Whole real rows of n = r m points, n odd, can leave out nearly half of the work (GroupTuning::half_rows):
+//   - Reals as input: results k and r - k of the first radix r are conjugates, so w = (r + 1) / 2 of them are
+//     kept. The other stages are those of w m points whose first radix is w, but index l = j % L of a
+//     twiddle stands for l % w + l / w * r. The same holds for positions of the last stage's results. Those
+//     above n/2 are stored as conjugates at n - p; for l % w = 0 they are there already.
+//   - Reals as output: before the last radix r, rows q and r - q are conjugates once multiplied by their
+//     twiddles. So point x of the first w rows is position x % w + x / w * r of the input, stages before the
+//     last are those of w m points, and the last one reads w values.
+//
 // A prime p of PassSpec::primes takes 2 S stages, where S radices multiply to p - 1. The Stockham step of
 // radix p has m = length/p columns of p points each, interleaved: row x of the tile's column has point x of
 // all of them. Rows 1 .. p - 1 are the convolution of Rader's algorithm, m columns of p - 1 points. So these
@@ -100,7 +109,12 @@ struct Stage {
   Rows rows = {};
   /// The text of a work-item's butterflies is a loop: work-item t runs it for t, t + per_item * work_items ...
   std::uint32_t repeats = 1;
+  /// With half of the rows: the results that are kept, or the values that are read, in the stage of that radix; 0: all.
+  std::uint32_t kept = 0, given = 0;
+  KeptRows half = {};  ///< of the indices of twiddles
 
+  std::uint32_t results() const { return kept != 0 ? kept : radix; }
+  std::uint32_t values_read() const { return given != 0 ? given : radix; }
   bool turned() const { return turned_loads || turned_stores; }
   /// Butterflies that a work-item gets at a time, and how often it gets some.
   std::uint32_t dealt() const { return paired ? 2 : 1; }
@@ -117,11 +131,13 @@ struct Stage {
   }
   std::uint32_t write_point(std::uint32_t j, std::uint32_t k) const {
     if (mirror) return read_point(j, k);
-    return (j / span) * span * radix + j % span + k * span;
+    return (j / span) * span * results() + j % span + k * span;
   }
   /// Number of rows of the twiddle table, and the row of butterfly j.
   std::uint32_t twiddle_rows() const { return span / inner; }
   std::uint32_t twiddle_row(std::uint32_t j) const { return j % span / inner; }
+  /// Row i has the powers of W(twiddle_order(), half.whole(i)).
+  std::uint32_t twiddle_order() const { return twiddle_rows() / half.kept * half.all * radix; }
   /// Where the last stage of a prime leaves the point that a butterfly of radix p would have written to x.
   std::uint32_t left_at(std::uint32_t x) const {
     return x / prime_span % prime * inner + x / prime_span / prime * prime_span + x % prime_span;
@@ -192,6 +208,11 @@ inline std::uint32_t existing_points(const PassSpec& pass, const PassEnd& end) {
 bool is_real_row(const PassSpec& pass);
 /// True for an is_real_row() that is loaded and stored without staging stages.
 bool is_long_real_row(const PassSpec& pass);
+/// True when the pass may have GroupTuning::half_rows with its radices. At most one of its factors may be a prime by
+/// Rader's algorithm; with reals as input, the radix comes before it.
+bool may_halve_rows(PassSpec pass);
+/// True when the radices of each prime of the pass multiply to p - 1.
+bool primes_fit(const PassSpec& pass);
 /// True for an is_real_row() whose columns one butterfly transforms between two staging stages.
 bool is_one_butterfly(const PassSpec& pass);
 

@@ -41,7 +41,7 @@ struct Tiling {
 struct Tile {
   std::vector<std::uint32_t> radices;  ///< forward ones
   std::uint32_t columns = 0, work_items = 0;
-  bool split_exchange = false, holds_locally = false, resident = false, loops = false;
+  bool split_exchange = false, holds_locally = false, resident = false, loops = false, half_rows = false;
 };
 
 /// The pass with this tile; empty when the radices are not valid for the pass or the tile does not fit the

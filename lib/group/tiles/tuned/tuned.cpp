@@ -79,6 +79,20 @@ char similar_kind(char kind) {
   }
 }
 
+// The kind of the tiles of this kind that keep half of the rows.
+char halved_kind(const PassSpec& pass, char kind) {
+  switch (kind) {
+    case 'W':
+      return 'A';
+    case 'U':
+      return 'B';
+    case 'R':
+      return pass.in_end.real ? 'Q' : pass.out_end.real ? 'D' : kind;
+    default:
+      return kind;
+  }
+}
+
 }  // namespace
 
 bool stores_narrow(const PassSpec& pass) {
@@ -92,7 +106,8 @@ char pass_letter(const PassSpec& pass) {
     if (pass.real.step == RealStep::none) return loops ? 'L' : 'l';
     return pass.real.step == RealStep::split ? loops ? 'X' : 'x' : loops ? 'K' : 'k';
   }
-  if (!pass.primes.empty()) return 'R';
+  const bool halved = pass.group.half_rows;
+  if (!pass.primes.empty()) return !halved ? 'R' : pass.in_end.real ? 'Q' : 'D';
   if (filters_halves(pass)) {
     if (pass.spectrum != PointFactor::buffer) return 'y';
     return pass.in_end.points == 0 || pass.in_end.points >= positions_in(pass) ? 'z' : 'Z';
@@ -111,6 +126,7 @@ char pass_letter(const PassSpec& pass) {
   }
   if (is_real_row(pass)) {
     const bool is_long = is_long_real_row(pass);
+    if (halved) return pass.in_end.real ? 'A' : 'B';
     return pass.in_end.real ? is_long ? 'W' : 'w' : is_long ? 'U' : 'u';
   }
   if (sorts_pairs(pass))
@@ -137,6 +153,7 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   const char precision = letter(pass.precision);
   if (stores_narrow(pass))
     if (const TunedTiling* t = find(tuned_narrow_rows(), kind, request, narrow)) return t;
+  if (const TunedTiling* t = find(tuned_whole_rows(), halved_kind(pass, kind), request, precision)) return t;
   for (const auto& table : {tuned_half_rows(), tuned_whole_rows(), tuned_cyclic_rows()})
     if (const TunedTiling* t = find(table, kind, request, precision)) return t;
   for (const char k : {kind, like})
@@ -156,6 +173,7 @@ Tile tile_of(const TunedTiling& entry) {
   Tile tile{{}, entry.columns, entry.work_items, entry.split_exchange, entry.holds_locally};
   tile.loops = std::strchr("LXK", entry.kind) != nullptr;
   tile.resident = tile.loops || std::strchr("lxk", entry.kind) != nullptr;
+  tile.half_rows = std::strchr("ABQD", entry.kind) != nullptr;
   for (const char* at = entry.radices; *at;) {
     char* end = nullptr;
     tile.radices.push_back(static_cast<std::uint32_t>(std::strtoul(at, &end, 10)));
