@@ -92,15 +92,6 @@ static bool is_twice_large_prime(const AxisTask& task) {
          task.points_are_contiguous();
 }
 
-// Rows whose length is a prime above 61 times 16 or more ("columns" of that prime), where Rader's algorithm
-// is faster. GB/s by the radix / by Rader: 1420 points 2,332 / 2,666, 7070 points 1,821 / 2,008, 4469 points
-// 1,744 / 2,524, but 568 points (8 columns) 2,934 / 2,746 (f32, H200).
-static bool has_many_columns_of_prime(const AxisTask& task) {
-  constexpr std::uint64_t many = 16;
-  const std::uint64_t largest = prime_factors(task.length).back();
-  return largest >= min_rader_prime && task.length / largest >= many && task.points_are_contiguous();
-}
-
 // Rows of reals with a butterfly of 37 points and more: all registers for few points a work-item (159 points by Bluestein's algorithm:
 // 1.12 and 1.33 times as fast, 177 points 1.37 and 1.33, r2c and c2r, f32, H100). Measured plans try it for complex rows, too.
 bool AxisSearch::may_gain_by_bluestein() const {
@@ -123,8 +114,7 @@ void AxisSearch::search_transform() {
   if (split) return;
   const bool row_of_f64 = task_.precision == Precision::f64 && task_.points_are_contiguous();
   consider(primes_one_pass(task_, row_of_f64 ? min_tried_prime_of_f64_rows : min_tried_prime));
-  if (best_cost_ == never || taken_ != nullptr || exploring() || !has_many_columns_of_prime(task_))
-    consider(one_pass(task_));
+  consider(one_pass(task_));
   if (may_gain_by_bluestein()) {
     const AxisEnds ends = std::exchange(ends_, {});  // they become part of the ends of the convolution
     consider_bluestein(ends);

@@ -194,6 +194,10 @@ std::optional<Tiling> timed(const TilingRequest& request, const DeviceLimits& li
   const TunedTiling* entry = find_resident_tiling(request.pass);
   if (!entry || entry->work_items > limits.max_work_group_size) return std::nullopt;
   std::optional<Tiling> tiling = resident_tiled_as(request, tile_of(*entry), limits);
+  if (tiling && request.pass.real.step == RealStep::none && has_many_tiles(request.pass, 1, limits)) {
+    tiling->cost = entry->relative_time;
+    return tiling;
+  }
   if (tiling) tiling->cost = std::max(tiling->cost, double(entry->relative_time));
   return tiling;
 }

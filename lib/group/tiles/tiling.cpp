@@ -23,7 +23,6 @@ namespace fft::planning {
 namespace {
 
 constexpr std::size_t refined = 12;
-constexpr std::uint32_t fill_factor = 4;  // from this many tiles per compute unit on, throughput decides
 
 // Work-items hold at most this many points, unless a single butterfly has more.
 constexpr std::uint32_t max_points_held = 40;
@@ -115,10 +114,10 @@ std::uint32_t max_butterflies(const std::vector<Stage>& stages) {
 // 0.93 to 1.07 of the time, in the mean of a kind (27 problems, H200). Beyond, whole rows take 1.07 to 1.7 times as long as half of them
 // (413 problems).
 bool gains_by_half_rows(const PassSpec& pass) {
-  constexpr std::uint64_t short_row = 450;
-  const std::uint64_t largest = prime_factors(pass.length).back();
-  return may_halve_rows(pass) &&
-         (pass.precision == Precision::f64 || pass.length > short_row || largest >= 17);
+  constexpr std::uint64_t short_row = 450, larger_prime = 17;
+  if (!may_halve_rows(pass)) return false;
+  return pass.precision == Precision::f64 || pass.length > short_row ||
+         prime_factors(pass.length).back() >= larger_prime;
 }
 
 class Search {
@@ -255,8 +254,7 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
   if (request.thorough || request.work_items != 0) return std::nullopt;
   const TunedTiling* tuned = find_tuned_tiling(request);
   if (!tuned || tuned->work_items > limits.max_work_group_size) return std::nullopt;
-  if (column_count(request.pass) / tuned->columns < std::uint64_t(fill_factor) * limits.compute_units)
-    return std::nullopt;
+  if (!has_many_tiles(request.pass, tuned->columns, limits)) return std::nullopt;
   Tiling tiling{with_tile(request, tile_of(*tuned)), 0};
   if (!has_all_points(tiling.pass)) return std::nullopt;
   if (merges_pairs(tiling.pass) && crosses_loops(tiling.pass)) return std::nullopt;  // timed with whole rows

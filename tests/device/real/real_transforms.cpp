@@ -58,7 +58,53 @@ bool check_parts_in_turn(const TestDevice& on, std::uint64_t n, fft::planning::T
   return true;
 }
 
+/// A tile of one pass of whole real rows; `prime`: a factor by Rader's algorithm, or 0.
+struct RowTile {
+  std::uint64_t n;
+  std::uint32_t prime;
+  std::vector<std::uint32_t> to_complex, to_real;
+  std::uint32_t columns, work_items;
+  bool split;
+};
+
+template <typename T>
+void check_half_rows(const TestDevice& on, const RowTile& row, fft::planning::TransformKind kind) {
+  using namespace fft::planning;
+  const DeviceLimits limits = limits_named("gpu48");
+  Schedule schedule = make_schedule(real_problem({row.n}, 19, precision_of<T>(), kind), limits);
+  REQUIRE(schedule.steps.size() == 1);
+  TilingRequest request{schedule.steps[0].pass};
+  request.pass.group = {};
+  request.pass.primes.clear();
+  if (row.prime != 0) request.pass.primes = {row.prime};
+  const bool forward = kind == TransformKind::real_to_complex;
+  Tile tile{forward ? row.to_complex : row.to_real, row.columns, row.work_items, row.split};
+  tile.half_rows = true;
+  const std::optional<Tiling> tiling = tiled_as(request, tile, limits);
+  REQUIRE(tiling);
+  CHECK(tiling->pass.group.half_rows);
+  schedule.steps[0].pass = tiling->pass;
+  INFO(on.name << (sizeof(T) == 4 ? " f32\n" : " f64\n") << describe(schedule));
+  const Finding found = run_schedule<T>(on, schedule, {});
+  CHECK(found.error < found.limit);
+  CHECK(found.stray_writes == 0);
+}
+
 }  // namespace
+
+// 19 rows: the last tile is not full. A prime between other factors, and next to the end.
+TEST_CASE("whole real rows, half of the rows of a radix") {
+  const RowTile tiles[] = {{135, 0, {9, 15}, {15, 9}, 4, 36, false},
+                           {1071, 0, {17, 9, 7}, {21, 3, 17}, 1, 63, true},
+                           {603, 67, {9, 6, 11, 1}, {1, 6, 11, 9}, 2, 67, false},
+                           {1005, 67, {5, 6, 11, 3}, {1, 6, 11, 3, 5}, 1, 50, false}};
+  on_every_device([&](const TestDevice& on, auto type) {
+    using Kind = fft::planning::TransformKind;
+    for (const RowTile& tile : tiles)
+      for (const Kind kind : {Kind::complex_to_real, Kind::real_to_complex})
+        check_half_rows<decltype(type)>(on, tile, kind);
+  });
+}
 
 TEST_CASE("whole real rows, real and imaginary parts in turn") {
   on_every_device([](const TestDevice& on, auto type) {
@@ -72,10 +118,11 @@ TEST_CASE("whole real rows, real and imaginary parts in turn") {
   });
 }
 
-// 10 = 5 x 2 points: element 5 is in a column with twiddles. 67, 71, 131: Rader's or Bluestein's algorithm; 4757: in two passes.
+// 10 = 5 x 2 points: element 5 is in a column with twiddles. 67, 71, 131: Rader's or Bluestein's algorithm; 459: half of
+// the rows; 4757: in two passes.
 TEST_CASE("imaginary parts of elements 0 and n/2 may be anything", "[shape]") {
   for (const TestDevice& on : test_devices())
-    for (const std::uint64_t n : {10, 14, 67, 71, 131, 4757}) {
+    for (const std::uint64_t n : {10, 14, 67, 71, 131, 459, 4757}) {
       fft::Options options;
       options.domain = fft::Domain::real;
       const fft::Plan1D plan(on.context, on.device, n, options);

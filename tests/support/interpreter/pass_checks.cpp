@@ -95,7 +95,7 @@ class PassChecker {
     if (p.group.resident_rows != 0) return p.length / p.radices.front() * p.group.resident_rows;
     const bool one = p.radices.size() == 3 && p.radices.front() == 1 && p.radices.back() == 1;
     if (one && splits_or_merges(p)) return p.length + 1;
-    return one && is_real_row(p) ? p.length / 2 + 1 : p.length;
+    return one && is_real_row(p) ? p.length / 2 + 1 : tile_points(p);
   }
 
   void check_group(const PassSpec& p) {

@@ -66,15 +66,21 @@ TEST_CASE("lengths whose passes have primes of their own") {
   for (const std::vector<std::uint32_t>& primes : f64(227 * 727, 100)) CHECK(primes.empty());
 }
 
-TEST_CASE("rows of a prime with a radix: Rader's algorithm where it has many columns") {
+TEST_CASE("rows with a prime that has a radix: Rader's algorithm above 61, in f64 for 59, too") {
   const auto f32 = [](std::uint64_t n) {
     return primes_of(dense_problem({n}, (1u << 26) / n, Precision::f32));
   };
   CHECK(f32(1420) == Primes{{71}});
   CHECK(f32(7070) == Primes{{101}});
-  CHECK(f32(568) == Primes{{}});
+  CHECK(f32(4469) == Primes{{109}});
+  CHECK(f32(568) == Primes{{71}});
   CHECK(f32(122) == Primes{{61}});
   CHECK(f32(1180) == Primes{{}});  // 59
+  const auto f64 = [](std::uint64_t n) {
+    return primes_of(dense_problem({n}, (1u << 25) / n, Precision::f64));
+  };
+  CHECK(f64(1298) == Primes{{59}});
+  CHECK(f64(814) == Primes{{}});  // 37
   for (const LimitsPreset& preset : limits_presets()) {
     if (preset.limits.shape != KernelShape::work_group) continue;
     check_result(preset, dense_problem({71 * 16}, 3, Precision::f32), Placing::in_place);

@@ -51,6 +51,54 @@ TEST_CASE("short columns of f32 take two stages, primes one") {
   CHECK(stages(12, Precision::f64) == 1);
 }
 
+TEST_CASE("whole real rows keep half of the rows, short ones of f32 all of them") {
+  const auto pass_of = [](std::uint64_t n, Precision precision, TransformKind kind) {
+    Problem problem = dense_problem({n}, (1u << 26) / n, precision);
+    problem.kind = kind;
+    const bool forward = kind == TransformKind::real_to_complex;
+    if (!forward) problem.direction = fft::Direction::inverse;
+    (forward ? problem.out_distance : problem.in_distance) = n / 2 + 1;
+    const Schedule schedule = make_schedule(problem, limits_presets().front().limits);
+    REQUIRE(schedule.steps.size() == 1);
+    return schedule.steps.front().pass;
+  };
+  for (const TransformKind kind : {TransformKind::real_to_complex, TransformKind::complex_to_real}) {
+    for (const std::uint64_t n : {1071, 1651, 2925, 5005, 9009}) {
+      CAPTURE(n);
+      const PassSpec pass = pass_of(n, Precision::f32, kind);
+      CHECK(pass.group.half_rows);
+      CHECK(tile_points(pass) < 2 * n / 3 + 1);
+    }
+    CHECK(pass_of(2925, Precision::f64, kind).group.half_rows);
+    CHECK_FALSE(pass_of(225, Precision::f32, kind).group.half_rows);
+  }
+}
+
+TEST_CASE("half of the rows: only of an odd radix that is no part of a prime's convolution") {
+  PassSpec pass;
+  pass.length = 603;
+  pass.loops = {{1000, 603, 302}};
+  pass.in_end.real = true;
+  pass.out_end.points = 302;
+  pass.radices = {9, 67};
+  CHECK(may_halve_rows(pass));
+  pass.primes = {67};
+  for (const Radices& radices : {Radices{9, 6, 11, 1}, Radices{3, 6, 11, 3}}) {
+    pass.radices = radices;
+    CHECK(may_halve_rows(pass));
+  }
+  for (const Radices& radices :
+       {Radices{1, 6, 11, 9}, Radices{6, 11, 9}, Radices{11, 6, 9}, Radices{9, 3, 22}}) {
+    pass.radices = radices;
+    CAPTURE(text_of(radices));
+    CHECK(may_halve_rows(pass) == (radices.front() == 9));
+  }
+  pass.length = 1206;  // even
+  pass.out_end.points = 604;
+  pass.radices = {9, 6, 11, 2};
+  CHECK_FALSE(may_halve_rows(pass));
+}
+
 TEST_CASE("radix 49: where a group has the compute unit for itself, twice in f32") {
   const auto radices = [](std::uint64_t n, Precision precision) {
     return passes({n}, precision).front().radices;

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "butterflies/radix_table.hpp"
+#include "core/launch.hpp"
 #include "group/tiles/stage.hpp"
 #include "group/tiles/tuned/tables.hpp"
 #include "tables/real_factors.hpp"
@@ -167,6 +168,11 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   if (complex || !plain) return complex;
   const TunedTiling* const row = find(tuned_plain_rows(), kind, request, precision);
   return row ? row : find(tuned_prime_rows(), kind, request, precision);
+}
+
+bool has_many_tiles(const PassSpec& pass, std::uint32_t columns, const DeviceLimits& limits) {
+  constexpr std::uint64_t per_unit = 4;
+  return column_count(pass) / columns >= per_unit * limits.compute_units;
 }
 
 Tile tile_of(const TunedTiling& entry) {

@@ -44,7 +44,8 @@ struct TunedSplit {
 /// convolves with: 'c' a spectrum from a buffer, 'q' a second input, 'b' a chirp, 'r' a generator's powers (Rader); halves of
 /// real signals: 'z' with a spectrum, 'Z' likewise, signals with zeros after them, 'y' with a second input.
 /// 'l' stays in local memory between its stages (resident.hpp), 'L' likewise, in loops; halves of real signals: 'x' and 'X' split, 'k' and 'K' merge.
-/// 'w' transforms short whole real rows, 'u' makes them ('W' and 'U' long ones), 'm' merges short ones. '-' is anything else.
+/// 'w' transforms short whole real rows, 'u' makes them ('W' and 'U' long ones, 'A' and 'B' with half of the rows, 'Q' and 'D' likewise,
+/// with a prime), 'm' merges short ones. 'R' has primes. '-' is anything else.
 char pass_letter(const PassSpec& pass);
 
 /// True when a pass of f32 reads and writes f16 or bf16, a real and an imaginary part next to each other, and nothing else is done to elements: with half
@@ -57,6 +58,10 @@ std::uint64_t tuned_block(const PassSpec& pass);
 /// The entry for this pass, or null. A pass without an entry falls back to that of the plain DFT, unless it has two
 /// inputs, orders its tile (Rader), moves short rows of real numbers, or the plain DFT's is one of tuned_plain_rows() or tuned_prime_rows().
 const TunedTiling* find_tuned_tiling(const TilingRequest& request);
+
+/// True when a pass has so many tiles of these columns that throughput decides, as where tiles were timed, not the last
+/// round of groups.
+bool has_many_tiles(const PassSpec& pass, std::uint32_t columns, const DeviceLimits& limits);
 
 /// The choices of an entry.
 Tile tile_of(const TunedTiling& entry);
