@@ -14,6 +14,9 @@ inline fft::planning::Schedule with_resident_tile(const fft::planning::Problem& 
                                                   const std::string& tile) {
   using fft::planning::Choices;
   Choices choices;
+  // Ways that the model thinks too slow are not offered.
+  const std::string rows = std::to_string(problem.axes.back().length);
+  choices.take("axis " + rows + " 1:1", rows + " resident");
   for (const char* part : {"", " as "}) {
     Choices exploring = choices.explorer();
     make_schedule(problem, limits, &exploring);
