@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 
 #include "ops/convolution/geometry.hpp"
+#include "ops/stft/geometry.hpp"
 #include "ops/stream/geometry.hpp"
 #include "ops/welch/geometry.hpp"
 #include "support/device/device_planning.hpp"
@@ -117,7 +118,7 @@ TEST_CASE(
   o.fft_length = 1;
   o.average = fft::WelchAverage::median;
   check_refused([&] { fft::Welch(on.context, on.device, two_31 * 1024, o); },
-                "or larger hops: a median keeps every frame's", unsupported);
+                "use larger hops: a median keeps every frame's", unsupported);
 }
 
 TEST_CASE("the bias of a median of many frames") {
@@ -161,6 +162,38 @@ TEST_CASE("frames of a signal that no device holds are refused before their kern
   o.fft_length = 3;
   o.signals = std::uint64_t(1) << 40;
   check_refused([&] { fft::Stft(on.context, on.device, 7, o); }, "(the signals) need a buffer of",
+                unsupported);
+}
+
+// A window that does not fit its frame shows the order: the one that the library makes of these frames has 16 GB.
+TEST_CASE("frames too large for the device are refused before their window is looked at, or made") {
+  constexpr std::uint64_t memory = std::uint64_t(4) << 30;
+  fft::StftOptions frames;
+  frames.frame = two_31;
+  frames.complete = true;  // fills the frame with zeros
+  frames.window = {1};
+  check_refused([&] { fft::ops::make_geometry(10, frames, memory); },
+                "(the spectra) need a buffer of 8589934600 bytes, but the device has 4294967296",
+                unsupported);
+  fft::WelchOptions spectra;
+  spectra.frame = two_31;
+  spectra.window = {1};
+  fft::planning::DeviceLimits limits;
+  limits.max_allocation_bytes = limits.global_memory_bytes = memory;
+  const auto refused = [&](const char* words) {
+    check_refused([&] { fft::ops::make_welch_geometry(two_31, spectra, limits); }, words, unsupported);
+  };
+  refused("of which this device allows 4294967296: use a shorter frame and fft_length");
+  limits.max_allocation_bytes = 16 * memory;
+  refused("(the signals) need a buffer of 8589934592 bytes, but the device has 4294967296");
+}
+
+TEST_CASE("the cost of averaging a signal that no device holds is counted, but the object is not made") {
+  const TestDevice& on = test_devices().front();
+  const fft::WelchOptions o;
+  const std::uint64_t samples = limits_of(on).global_memory_bytes / 2;  // twice the memory
+  CHECK(fft::estimate<fft::Welch>(on.context, on.device, samples, o).bytes > 2 * samples);
+  check_refused([&] { fft::Welch(on.context, on.device, samples, o); }, "(the signals) need a buffer of",
                 unsupported);
 }
 

@@ -1,6 +1,9 @@
 // Averaged spectra: rounds of rows, transforms and sums, then the estimate.
 #include <fftcl/detail/welch_handle.hpp>
 
+#include <limits>
+
+#include <fftcl/detail/planning_only.hpp>
 #include "codegen/operation_kernels.hpp"
 #include "core/base/plain_text.hpp"
 #include "core/base/refuse.hpp"
@@ -19,7 +22,7 @@ struct WelchState {
   WelchState(cl_context context, cl_device_id device_id, std::uint64_t signal_length,
              const WelchOptions& options)
       : device(runtime::DeviceContext::acquire(context, device_id)),
-        geometry(ops::make_welch_geometry(signal_length, options, device->limits())),
+        geometry(ops::make_welch_geometry(signal_length, options, limits_of_calls(*device))),
         window(device->tables().upload(padded(geometry.options.window), options.precision)),
         rows(device, ops::welch_rows_kernel(geometry, device->limits()), options.precision,
              geometry.round * geometry.options.signals, ops::welch_work_items(device->limits())),
@@ -36,6 +39,13 @@ struct WelchState {
   ~WelchState() { device->workspaces().unregister_size(geometry.workspace_bytes()); }
   WelchState(const WelchState&) = delete;
   WelchState& operator=(const WelchState&) = delete;
+
+  /// An estimate says what a call would cost on a device with more memory.
+  static planning::DeviceLimits limits_of_calls(const runtime::DeviceContext& device) {
+    planning::DeviceLimits limits = device.limits();
+    if (PlanningOnly::active()) limits.global_memory_bytes = std::numeric_limits<std::uint64_t>::max();
+    return limits;
+  }
 
   /// Tables are uploaded as complex numbers.
   static std::vector<double> padded(std::vector<double> values) {
