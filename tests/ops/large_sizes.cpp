@@ -4,10 +4,11 @@
 
 #include <sys/resource.h>
 
+#include "codegen/operation_kernels.hpp"
 #include "ops/convolution/geometry.hpp"
-#include "ops/stft/geometry.hpp"
+#include "ops/stft/kernels.hpp"
 #include "ops/stream/geometry.hpp"
-#include "ops/welch/geometry.hpp"
+#include "ops/welch/kernels.hpp"
 #include "support/device/device_planning.hpp"
 #include "support/refusal.hpp"
 
@@ -186,6 +187,35 @@ TEST_CASE("frames too large for the device are refused before their window is lo
   refused("of which this device allows 4294967296: use a shorter frame and fft_length");
   limits.max_allocation_bytes = 16 * memory;
   refused("(the signals) need a buffer of 8589934592 bytes, but the device has 4294967296");
+}
+
+// A trial launch has as many work-groups as the widest call (runtime/cache/warm_up.hpp): 2^30 of them took 10 s.
+TEST_CASE("short rows share work-groups on CPUs") {
+  fft::planning::DeviceLimits limits;
+  limits.shape = fft::planning::KernelShape::vector;
+  limits.max_allocation_bytes = limits.global_memory_bytes = std::uint64_t(1) << 40;
+  limits.compute_units = 2;
+  fft::StftOptions frames;
+  frames.frame = frames.hop = 1;
+  frames.window = {1};
+  frames.signals = two_31 / 2;
+  frames.output = fft::StftOutput::power;
+  fft::WelchOptions spectra;
+  spectra.frame = spectra.hop = 1;
+  spectra.window = {1};
+  spectra.signals = two_31 / 2;
+  for (const std::uint64_t rows : {256, 1}) {  // of a work-group
+    const auto stft = fft::ops::make_geometry(1, frames, limits.global_memory_bytes);
+    CHECK(fft::ops::frames_step(stft, limits).launch(1).size.groups == frames.signals / rows);
+    CHECK(fft::ops::form_step(stft, limits).launch(1).size.groups == frames.signals / rows);
+    const auto welch = fft::ops::make_welch_geometry(1, spectra, limits);
+    CHECK(fft::ops::welch_row_groups(welch, limits, 1) == spectra.signals / rows);
+    limits.shape = fft::planning::KernelShape::work_group;
+  }
+  limits.shape = fft::planning::KernelShape::vector;
+  CHECK(fft::codegen::ops_rows(4, 300, limits) == 37);   // work for both units
+  CHECK(fft::codegen::ops_rows(16, 7, limits) == 1);     // few rows
+  CHECK(fft::codegen::ops_rows(256, 300, limits) == 1);  // long ones
 }
 
 TEST_CASE("the cost of averaging a signal that no device holds is counted, but the object is not made") {

@@ -25,7 +25,8 @@ struct WelchState {
         geometry(ops::make_welch_geometry(signal_length, options, limits_of_calls(*device))),
         window(device->tables().upload(padded(geometry.options.window), options.precision)),
         rows(device, ops::welch_rows_kernel(geometry, device->limits()), options.precision,
-             geometry.round * geometry.options.signals, ops::welch_work_items(device->limits())),
+             ops::welch_row_groups(geometry, device->limits(), geometry.round),
+             ops::welch_work_items(device->limits())),
         sums(device, ops::welch_sums_kernel(geometry), options.precision,
              codegen::ops_groups(geometry.parts * geometry.spectrum_points()), codegen::ops_work_items),
         finish(device, ops::welch_finish_kernel(geometry), options.precision,
@@ -99,9 +100,9 @@ class Estimate {
     rows.in_offset = first * g_.options.hop;
     rows.out_offset = input * frames * g_.options.signals * g_.options.fft_length;
     rows.table = s_.window->memory.get();
-    rows.groups = frames * g_.options.signals;
+    rows.groups = ops::welch_row_groups(g_, s_.device->limits(), frames);
     call_.run(s_.rows, rows, "frames detrended and windowed",
-              2.0 * double(rows.groups) * double(g_.options.fft_length) *
+              2.0 * double(frames * g_.options.signals) * double(g_.options.fft_length) *
                   double(g_.sample_scalars() * g_.scalar_bytes()));
   }
 
