@@ -2,13 +2,19 @@
 #include "plan/memory_need.hpp"
 
 #include <algorithm>
+#include <limits>
 
+#include <fftcl/detail/planning_only.hpp>
 #include "core/base/number_theory.hpp"
 
 namespace fft::plan {
 
 std::uint64_t MemoryNeed::bytes() const {
   return (in_place ? std::max(signal, spectrum) : signal + spectrum) + workspace;
+}
+
+std::uint64_t memory_for_sides(std::uint64_t memory_bytes) {
+  return detail::PlanningOnly::active() ? std::numeric_limits<std::uint64_t>::max() : memory_bytes;
 }
 
 std::uint64_t element_bytes_of(const ResolvedLayout& side, std::uint64_t buffers) {

@@ -46,6 +46,10 @@ auto part_of(const std::string& operation, const std::string& way_out, const Mak
   }
 }
 
+/// What the sides of Stft and Welch must fit: the memory of their device, or while only costs are asked for (fft::estimate()) any, since these
+/// may be meant for a larger device.
+std::uint64_t memory_for_sides(std::uint64_t memory_bytes);
+
 /// Bytes of a side's elements in `buffers` buffers (2: planes). Elements that share a place count once.
 std::uint64_t element_bytes_of(const ResolvedLayout& side, std::uint64_t buffers);
 

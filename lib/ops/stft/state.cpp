@@ -2,14 +2,13 @@
 #include "ops/stft/state.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
-#include <fftcl/detail/planning_only.hpp>
 #include <fftcl/error.hpp>
 #include "core/base/plain_text.hpp"
 #include "core/check_options.hpp"
 #include "ops/stft/kernels.hpp"
+#include "plan/memory_need.hpp"
 #include "runtime/device/workspace_pool.hpp"
 #include "runtime/execution/recipe.hpp"
 #include "shapes/frame_ends.hpp"
@@ -194,10 +193,7 @@ std::shared_ptr<const StftState> make_stft_state(cl_context context, cl_device_i
   auto state = std::make_shared<StftState>();
   state->device = runtime::DeviceContext::acquire(context, device);
   const planning::DeviceLimits& limits = state->device->limits();
-  // An estimate says what a call would cost on a larger device.
-  const std::uint64_t memory =
-      detail::PlanningOnly::active() ? std::numeric_limits<std::uint64_t>::max() : limits.global_memory_bytes;
-  state->geometry = make_geometry(signal_length, options, memory);
+  state->geometry = make_geometry(signal_length, options, plan::memory_for_sides(limits.global_memory_bytes));
   planning::check_supported(options.precision, limits);
   const Directions wanted = state->geometry.options.directions;
   Builder builder(*state);

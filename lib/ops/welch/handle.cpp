@@ -1,15 +1,13 @@
 // Averaged spectra: rounds of rows, transforms and sums, then the estimate.
 #include <fftcl/detail/welch_handle.hpp>
 
-#include <limits>
-
-#include <fftcl/detail/planning_only.hpp>
 #include "codegen/operation_kernels.hpp"
 #include "core/base/plain_text.hpp"
 #include "core/base/refuse.hpp"
 #include "ops/welch/kernels.hpp"
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
+#include "plan/memory_need.hpp"
 #include "runtime/device/tables.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/execution/single_kernel.hpp"
@@ -41,10 +39,9 @@ struct WelchState {
   WelchState(const WelchState&) = delete;
   WelchState& operator=(const WelchState&) = delete;
 
-  /// An estimate says what a call would cost on a device with more memory.
   static planning::DeviceLimits limits_of_calls(const runtime::DeviceContext& device) {
     planning::DeviceLimits limits = device.limits();
-    if (PlanningOnly::active()) limits.global_memory_bytes = std::numeric_limits<std::uint64_t>::max();
+    limits.global_memory_bytes = plan::memory_for_sides(limits.global_memory_bytes);
     return limits;
   }
 
