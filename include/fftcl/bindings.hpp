@@ -18,7 +18,7 @@ inline namespace v0 {
 /// that name. Numbers are copied. Buffers are not retained: keep them until the call's event is complete.
 class Bindings {
  public:
-  /// Sets the memory for a pointer parameter.
+  /// Sets the memory for a pointer parameter: none that the call writes, and none that it reads unless const.
   Bindings& set(const std::string& name, const Memory& memory) {
     detail::RawBinding& binding = at(name);
     binding.memory = memory.raw();

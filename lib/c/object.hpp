@@ -110,8 +110,9 @@ fftcl_status enqueue(Type* handle, const Buffers& buffers, cl_uint wait_count, c
     cl_event event = nullptr;
     if (done != nullptr) arguments.done = &event;
     call(of, enqueues, arguments);
-    if (done != nullptr) *done = event;
+    detail::OwnedEvent last(event);  // finish() may lack memory for a trace
     next.finish();
+    if (done != nullptr) *done = last.release();
   });
 }
 

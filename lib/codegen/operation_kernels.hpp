@@ -2,6 +2,7 @@
 // give the same bytes. All have the argument list of codegen::generate(); the fragments say how they use it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include <fftcl/options.hpp>
 #include "codegen/kernel_source.hpp"
 #include "core/base/number_theory.hpp"
+#include "core/device_limits.hpp"
 #include "core/pass.hpp"
 
 namespace fft::codegen {
@@ -26,6 +28,18 @@ inline std::uint64_t ops_groups(std::uint64_t elements) {
 inline std::uint32_t ops_parts(std::uint64_t values) {
   const std::uint64_t wanted = values / (16 * ops_work_items);
   return static_cast<std::uint32_t>(wanted < 1 ? 1 : wanted > 64 ? 64 : wanted);
+}
+
+/// Rows of so many points that a work-group takes one after the other. On CPUs short ones share a group, while every thread has several groups:
+/// a group costs PoCL 3.1 some 20 ns, again in the trial launch (runtime/cache/warm_up.hpp). Frames of 16 samples took 0.6 to 0.9 of the time,
+/// of 256 the same (fft::Welch and fft::Stft of 2^22 samples, two shared cores with AVX2, 2026-11-28).
+inline std::uint64_t ops_rows(std::uint64_t points, std::uint64_t rows,
+                              const planning::DeviceLimits& limits) {
+  constexpr std::uint64_t group_points = 256;
+  constexpr std::uint64_t groups_per_unit = 4;
+  if (limits.shape != planning::KernelShape::vector) return 1;
+  const std::uint64_t share = rows / (groups_per_unit * limits.compute_units);
+  return std::max<std::uint64_t>(1, std::min(group_points / points, share));
 }
 
 /// Fills a spectrum in natural order (count = its points) with an OpenCL C expression of fx, fy, fz, r, times the

@@ -17,6 +17,7 @@
 #include "ops/convolution/state.hpp"
 #include "ops/design/bands.hpp"
 #include "ops/filter/state.hpp"
+#include "plan/memory_need.hpp"
 #include "plan/plan_state.hpp"
 #include "runtime/opencl/locked.hpp"
 
@@ -89,8 +90,11 @@ ConvolutionHandle make_convolution(const PlanState& plan, bool correlates) {
   scope.signals = "x";
   scope.filters = "y";
   for (std::size_t a = 0; a < plan.lengths.size(); ++a) scope.loops.push_back(!is_transformed(plan, a));
-  return ConvolutionHandle(std::make_shared<ConvolutionState>(plan.device->context(), plan.device->device(),
-                                                              plan.lengths, plan.lengths, options, scope));
+  return plan::part_of(
+      "convolve() and correlate() of a plan", "a plan of smaller lengths or a smaller batch", [&] {
+        return ConvolutionHandle(std::make_shared<ConvolutionState>(
+            plan.device->context(), plan.device->device(), plan.lengths, plan.lengths, options, scope));
+      });
 }
 
 std::shared_ptr<const FilterKernels> make_kernels(const PlanState& plan) {

@@ -206,18 +206,38 @@ std::uint64_t offset_in_parent(const BufferUse& use, cl_mem parent) {
   return parent == use.memory.buffer ? 0 : query<std::size_t>(use.memory.buffer, CL_MEM_OFFSET, use.name);
 }
 
-Region region_of(const BufferUse& use) {
+// Only a function of the caller's knows how much of bound memory it uses. Where that is the other's buffer itself, it may be any
+// part from the beginning on; a different buffer must not share memory with what is written at all.
+std::uint64_t used_bytes(const BufferUse& use, const BufferUse& other) {
+  if (!use.is_bound()) return use.bytes;
+  if (use.memory.kind != MemoryKind::buffer) return std::max<std::uint64_t>(use.memory.bytes, 1);
+  if (use.memory.buffer == other.memory.buffer) return 1;
+  return query<std::size_t>(use.memory.buffer, CL_MEM_SIZE, use.name);
+}
+
+// The part of `use` that must not overlap the other's.
+Region region_of(const BufferUse& use, const BufferUse& other) {
   const bool is_buffer = use.memory.kind == MemoryKind::buffer;
   const cl_mem parent = is_buffer ? parent_of(use.memory.buffer, use.name) : nullptr;
   const std::uint64_t origin =
       (is_buffer ? offset_in_parent(use, parent) : reinterpret_cast<std::uintptr_t>(use.memory.pointer)) +
       use.offset_bytes;
   const std::uint64_t begin = use.elements != nullptr ? use.elements->begin_bytes : 0;
-  return {parent, origin, origin + begin, origin + use.bytes};
+  return {parent, origin, origin + begin, origin + used_bytes(use, other)};
+}
+
+[[noreturn]] void refuse_bound(const BufferUse& bound, const BufferUse& other) {
+  const bool by_call = is_written(other);
+  refuse("the parameter \"" + std::string(bound.name) + "\" of a kernel function is bound to memory of " +
+         other.name + ", which " +
+         (by_call ? "the call writes: bind memory of its own"
+                  : "the function may write while the call reads it: bind memory of its own, or declare the "
+                    "parameter as a pointer to const"));
 }
 
 void check_apart(const BufferUse& a, const BufferUse& b) {
-  const Region in_a = region_of(a), in_b = region_of(b);
+  if (a.is_bound() && b.is_bound()) return;  // the functions' own affair
+  const Region in_a = region_of(a, b), in_b = region_of(b, a);
   if (in_a.parent != in_b.parent) return;
   // Buffers over host memory must not overlap at all.
   const bool is_host = a.memory.kind == MemoryKind::host || b.memory.kind == MemoryKind::host;
@@ -225,6 +245,7 @@ void check_apart(const BufferUse& a, const BufferUse& b) {
                            ? may_overlap(*a.elements, in_a.origin, *b.elements, in_b.origin)
                            : in_a.begin < in_b.end && in_b.begin < in_a.end;
   if (!overlap) return;
+  if (a.is_bound() || b.is_bound()) refuse_bound(a.is_bound() ? a : b, a.is_bound() ? b : a);
   const auto bytes = [](const BufferUse& use, const Region& region) {
     return std::string(use.name) + " (bytes " + std::to_string(region.begin) + " to " +
            std::to_string(region.end) + ")";

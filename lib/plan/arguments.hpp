@@ -26,10 +26,13 @@ struct BufferUse {
   detail::RawMemory memory;
   const char* name;  ///< for messages: the parameter's
   Access access;
-  std::uint64_t bytes;                       ///< that the buffer must hold
+  std::uint64_t
+      bytes;  ///< that the buffer must hold; 0: bound to a function's parameter, and only the function knows
   const ResolvedLayout* elements = nullptr;  ///< those that are read or written; null: all of `bytes`
   const char* purpose = nullptr;             ///< of the bytes, for messages: "for the signal"
   std::uint64_t offset_bytes = 0;            ///< of the call, before all of them
+
+  bool is_bound() const { return bytes == 0; }
 };
 
 /// Throws fft::Error if one of the events is null.
@@ -41,7 +44,7 @@ BufferUse workspace_use(const detail::Arguments& call, std::uint64_t bytes);
 /// Throws fft::Error unless the call can be enqueued. The queue must belong to the device, and no event of
 /// the wait list may be null. The device must be able to use all given addresses. Every buffer must belong to
 /// the context, be large enough and allow the access. A written buffer must not share used memory with
-/// another one; a buffer that is both read and written is one BufferUse. `owner` is for messages: "plan" or
+/// another one, bound memory included; a buffer that is both read and written is one BufferUse. `owner` is for messages: "plan" or
 /// "operation". `workspace_bytes`: the required size of a workspace of the caller's. Nothing is checked for a
 /// call that only counts its cost. The first form is for calls without user functions that have parameters,
 /// and refuses values for them.

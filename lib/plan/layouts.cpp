@@ -9,6 +9,7 @@
 #include "core/base/refuse.hpp"
 #include "core/strides.hpp"
 #include "plan/formats.hpp"
+#include "plan/memory_need.hpp"
 
 namespace fft::plan {
 namespace {
@@ -258,12 +259,11 @@ void check_writable(const ResolvedLayout& resolved, const char* name) {
 }
 
 void check_memory(const ResolvedLayout& resolved, const char* name, std::uint64_t memory_bytes) {
-  if (resolved.end_bytes > memory_bytes)
-    throw Error(ErrorCode::unsupported,
-                to_text(resolved.shape) + " (" + name + ") need a buffer of " +
-                    std::to_string(resolved.end_bytes) + " bytes, but the device has " +
-                    std::to_string(memory_bytes) +
-                    " bytes of memory: use smaller lengths or batch, a denser layout, or several calls");
+  if (resolved.end_bytes <= memory_bytes) return;
+  throw MemoryError(to_text(resolved.shape), name,
+                    " need a buffer of " + std::to_string(resolved.end_bytes) +
+                        " bytes, but the device has " + std::to_string(memory_bytes) + " bytes of memory",
+                    "smaller lengths or batch, a denser layout, or several calls");
 }
 
 bool same_places(const ResolvedLayout& a, const ResolvedLayout& b) {

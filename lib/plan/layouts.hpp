@@ -78,7 +78,7 @@ ResolvedLayout resolve_layout(const Layout& layout, const Shape& shape, const ch
 /// Throws fft::Error (invalid_argument) when two elements share a place, so that the layout cannot be written.
 void check_writable(const ResolvedLayout& layout, const char* name);
 
-/// Throws fft::Error (unsupported) when no buffer that holds the layout can exist on a device of this much memory.
+/// Throws MemoryError (plan/memory_need.hpp) when no buffer that holds the layout can exist on a device of this much memory.
 void check_memory(const ResolvedLayout& layout, const char* name, std::uint64_t memory_bytes);
 
 /// True when every element has the same place in both.

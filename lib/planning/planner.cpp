@@ -9,9 +9,9 @@
 #include "planning/assembly.hpp"
 #include "planning/convolution.hpp"
 #include "planning/read_all_first.hpp"
-#include "planning/real_convolution.hpp"
-#include "planning/real_planner.hpp"
-#include "planning/real_to_real.hpp"
+#include "planning/real/real_convolution.hpp"
+#include "planning/real/real_planner.hpp"
+#include "planning/real/real_to_real.hpp"
 #include "planning/several_axes.hpp"
 
 namespace fft::planning {

@@ -184,6 +184,55 @@ TEST_CASE("parameters may be named like a kernel's own, and like the buffers of 
   CHECK((download_elements<float>(on, marked, marks.size()) == marks));  // not printed
 }
 
+TEST_CASE("memory that a call writes cannot be bound, and functions write no input of the call", "[calls]") {
+  const TestDevice& on = test_devices().front();
+  const std::string text =
+      "elem_t weighted(global const scalar_t *data, ulong index, global TYPE float *gains) {\n"
+      "  return (elem_t)(data[2 * index], data[2 * index + 1]) * gains[index % 4]; }";
+  const auto plan_of = [&](const std::string& type) {
+    fft::Options options;
+    options.directions = fft::Directions::forward_only;
+    std::string source = text;
+    source.replace(source.find("TYPE"), 4, type);
+    options.signal_format.load = {"weighted", source, {"global " + type + " float *gains"}};
+    return fft::Plan1D(on.context, on.device, 12, options);
+  };
+  const fft::Plan1D plan = plan_of("const"), writing = plan_of("volatile");
+  const auto noise = uniform_noise<float>(12, 3);
+  const std::uint64_t bytes = plan.signal_bytes();
+  constexpr std::uint64_t apart = 4096;  // a sub-buffer may begin there
+  const cl::Buffer all(on.context, CL_MEM_READ_WRITE, 2 * apart);
+  cl::Buffer whole = all;
+  const auto part = [&](std::uint64_t begin, std::uint64_t size) {
+    const cl_buffer_region region{begin, size};
+    return whole.createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region);
+  };
+  const cl::Buffer in = upload(on, noise), out = part(apart, bytes), gains = part(0, apart);
+  const cl::Buffer covering = part(0, 2 * apart);
+  on.queue.enqueueFillBuffer(all, 2.0F, 0, 2 * apart);
+  const auto bound = [](const cl::Buffer& memory) { return fft::Bindings().set("gains", memory); };
+  const auto refused = [&](const fft::Plan1D& by, const cl::Buffer& to, const cl::Buffer& memory,
+                           const std::string& why) {
+    CHECK_THROWS_WITH(by.forward(on.queue, in, to, bound(memory)), Contains("\"gains\"") && Contains(why));
+  };
+  refused(plan, out, out, "memory of out, which the call writes");
+  refused(plan, out, covering, "memory of out");
+  refused(plan, out, all, "memory of out");
+  refused(plan, in, in, "memory of inout");  // in place
+  refused(writing, out, in, "pointer to const");
+  CHECK((download_elements<float>(on, out, 24) == std::vector<float>(24, 2.0F)));  // nothing ran
+  const auto works = [&](const cl::Buffer& memory, const fft::Memory& to, const fft::Plan1D& by) {
+    by.forward(on.queue, in, to, bound(memory));
+    CHECK(relative_error(download<float>(on, out, 12),
+                         reference_transform(noise, {12}, 1, fft::Direction::forward, 2.0)) < 1e-6);
+  };
+  works(gains, out, plan);
+  works(gains, out, writing);
+  works(all, fft::View{all, apart / 8}, plan);  // what a function reads of the same buffer is its own affair
+  plan.forward(on.queue, in, out, bound(in));   // both only read
+  on.queue.finish();
+}
+
 TEST_CASE("functions may be named like variables around their calls", "[shape]") {
   const TestDevice& on = test_devices().front();
   const auto noise = uniform_noise<float>(12, 3);

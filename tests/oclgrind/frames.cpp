@@ -1,5 +1,6 @@
 // Short-time transforms of few points: windows and forms inside the transforms, staged frames, overlap-add.
 #include <fftcl/fft.hpp>
+#include <limits>
 
 #include "oclgrind/tally.hpp"
 #include "ops/stft/kernels.hpp"
@@ -15,7 +16,8 @@ void build_parts(const TestDevice& on, std::uint64_t samples, const fft::StftOpt
   static const auto device = fft::runtime::DeviceContext::acquire(on.context(), on.device());
   static std::vector<std::unique_ptr<fft::runtime::CompiledSchedule>> kept;
   const auto& limits = device->limits();
-  const fft::ops::StftGeometry g = fft::ops::make_geometry(samples, options);
+  const fft::ops::StftGeometry g =
+      fft::ops::make_geometry(samples, options, std::numeric_limits<std::uint64_t>::max());
   const auto build = [&](fft::runtime::RecipeStep step) {
     fft::runtime::Recipe recipe;
     recipe.steps.push_back(std::move(step));

@@ -4,9 +4,11 @@
 
 #include <sys/resource.h>
 
+#include "codegen/operation_kernels.hpp"
 #include "ops/convolution/geometry.hpp"
+#include "ops/stft/kernels.hpp"
 #include "ops/stream/geometry.hpp"
-#include "ops/welch/geometry.hpp"
+#include "ops/welch/kernels.hpp"
 #include "support/device/device_planning.hpp"
 #include "support/refusal.hpp"
 
@@ -117,7 +119,7 @@ TEST_CASE(
   o.fft_length = 1;
   o.average = fft::WelchAverage::median;
   check_refused([&] { fft::Welch(on.context, on.device, two_31 * 1024, o); },
-                "or larger hops: a median keeps every frame's", unsupported);
+                "use larger hops: a median keeps every frame's", unsupported);
 }
 
 TEST_CASE("the bias of a median of many frames") {
@@ -161,6 +163,67 @@ TEST_CASE("frames of a signal that no device holds are refused before their kern
   o.fft_length = 3;
   o.signals = std::uint64_t(1) << 40;
   check_refused([&] { fft::Stft(on.context, on.device, 7, o); }, "(the signals) need a buffer of",
+                unsupported);
+}
+
+// A window that does not fit its frame shows the order: the one that the library makes of these frames has 16 GB.
+TEST_CASE("frames too large for the device are refused before their window is looked at, or made") {
+  constexpr std::uint64_t memory = std::uint64_t(4) << 30;
+  fft::StftOptions frames;
+  frames.frame = two_31;
+  frames.complete = true;  // fills the frame with zeros
+  frames.window = {1};
+  check_refused([&] { fft::ops::make_geometry(10, frames, memory); },
+                "(the spectra) need a buffer of 8589934600 bytes, but the device has 4294967296",
+                unsupported);
+  fft::WelchOptions spectra;
+  spectra.frame = two_31;
+  spectra.window = {1};
+  fft::planning::DeviceLimits limits;
+  limits.max_allocation_bytes = limits.global_memory_bytes = memory;
+  const auto refused = [&](const char* words) {
+    check_refused([&] { fft::ops::make_welch_geometry(two_31, spectra, limits); }, words, unsupported);
+  };
+  refused("of which this device allows 4294967296: use a shorter frame and fft_length");
+  limits.max_allocation_bytes = 16 * memory;
+  refused("(the signals) need a buffer of 8589934592 bytes, but the device has 4294967296");
+}
+
+// A trial launch has as many work-groups as the widest call (runtime/cache/warm_up.hpp): 2^30 of them took 10 s.
+TEST_CASE("short rows share work-groups on CPUs") {
+  fft::planning::DeviceLimits limits;
+  limits.shape = fft::planning::KernelShape::vector;
+  limits.max_allocation_bytes = limits.global_memory_bytes = std::uint64_t(1) << 40;
+  limits.compute_units = 2;
+  fft::StftOptions frames;
+  frames.frame = frames.hop = 1;
+  frames.window = {1};
+  frames.signals = two_31 / 2;
+  frames.output = fft::StftOutput::power;
+  fft::WelchOptions spectra;
+  spectra.frame = spectra.hop = 1;
+  spectra.window = {1};
+  spectra.signals = two_31 / 2;
+  for (const std::uint64_t rows : {256, 1}) {  // of a work-group
+    const auto stft = fft::ops::make_geometry(1, frames, limits.global_memory_bytes);
+    CHECK(fft::ops::frames_step(stft, limits).launch(1).size.groups == frames.signals / rows);
+    CHECK(fft::ops::form_step(stft, limits).launch(1).size.groups == frames.signals / rows);
+    const auto welch = fft::ops::make_welch_geometry(1, spectra, limits);
+    CHECK(fft::ops::welch_row_groups(welch, limits, 1) == spectra.signals / rows);
+    limits.shape = fft::planning::KernelShape::work_group;
+  }
+  limits.shape = fft::planning::KernelShape::vector;
+  CHECK(fft::codegen::ops_rows(4, 300, limits) == 37);   // work for both units
+  CHECK(fft::codegen::ops_rows(16, 7, limits) == 1);     // few rows
+  CHECK(fft::codegen::ops_rows(256, 300, limits) == 1);  // long ones
+}
+
+TEST_CASE("the cost of averaging a signal that no device holds is counted, but the object is not made") {
+  const TestDevice& on = test_devices().front();
+  const fft::WelchOptions o;
+  const std::uint64_t samples = limits_of(on).global_memory_bytes / 2;  // twice the memory
+  CHECK(fft::estimate<fft::Welch>(on.context, on.device, samples, o).bytes > 2 * samples);
+  check_refused([&] { fft::Welch(on.context, on.device, samples, o); }, "(the signals) need a buffer of",
                 unsupported);
 }
 

@@ -3,6 +3,7 @@
 #include <fftcl/detail/plan_handle.hpp>
 #include <fftcl/detail/planning_only.hpp>
 
+#include <string>
 #include <utility>
 
 #include <fftcl/error.hpp>
@@ -13,8 +14,10 @@
 #include "core/check_options.hpp"
 #include "core/element_bytes.hpp"
 #include "core/strides.hpp"
+#include "ops/design/host_values.hpp"
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
+#include "plan/memory_need.hpp"
 #include "runtime/device/tables.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/execution/single_kernel.hpp"
@@ -41,7 +44,8 @@ planning::Problem convolution_problem(std::uint64_t n, const AnalyticSignalOptio
 
 /// The factors of the frequencies, 1 / n included.
 std::vector<double> one_sided_factors(std::uint64_t n) {
-  std::vector<double> factors(2 * n, 0.0);
+  auto factors = ops::with_host_memory(2 * n, "the factors of " + std::to_string(n) + " frequencies",
+                                       [&] { return std::vector<double>(2 * n, 0.0); });
   for (std::uint64_t k = 0; 2 * k <= n; ++k) factors[2 * k] = (k == 0 || 2 * k == n ? 1.0 : 2.0) / double(n);
   return factors;
 }
@@ -85,6 +89,14 @@ struct AnalyticSignalState {
           options.precision);
     else
       composed = std::make_unique<Composed>(*this);
+    plan::check_memory(plan::element_bytes_of(source, 1) + plan::element_bytes_of(destination, 1),
+                       need().total(), name(), way_out(), device->limits().global_memory_bytes);
+  }
+
+  std::string name() const { return "analytic signals of " + to_text(source.shape); }
+  std::string way_out() const {
+    return std::string("shorter signals") +
+           (options.batch > 1 ? ", or fewer in one call (AnalyticSignalOptions::batch)" : "");
   }
 
   plan::ResolvedLayout resolve(const Layout& layout, Domain domain, const char* name) const {
@@ -109,8 +121,8 @@ struct AnalyticSignalState {
   struct Composed {
     explicit Composed(const AnalyticSignalState& s)
         : device(s.device),
-          forward(device->context(), device->device(), {s.length}, forward_options(s)),
-          inverse(device->context(), device->device(), {s.length}, inverse_options(s)),
+          forward(make_plan(s, forward_options(s))),
+          inverse(make_plan(s, inverse_options(s))),
           one_sided(device, one_sided_kernel(s.options.precision, s.length), s.options.precision,
                     codegen::ops_groups(s.length * s.options.batch), codegen::ops_work_items),
           bytes(s.length * s.options.batch * planning::element_bytes(s.options.precision)) {
@@ -120,6 +132,11 @@ struct AnalyticSignalState {
     Composed(const Composed&) = delete;
     Composed& operator=(const Composed&) = delete;
 
+    static PlanHandle make_plan(const AnalyticSignalState& s, const Options& options) {
+      return plan::part_of(s.name(), s.way_out(), [&] {
+        return PlanHandle(s.device->context(), s.device->device(), {s.length}, options);
+      });
+    }
     static Options forward_options(const AnalyticSignalState& s) {
       Options options = plan_options(s.options, Domain::real, Directions::forward_only);
       options.signal = s.options.signal;

@@ -10,6 +10,7 @@
 #include "core/element_bytes.hpp"
 #include "core/strides.hpp"
 #include "plan/formats.hpp"
+#include "plan/memory_need.hpp"
 #include "runtime/device/workspace_pool.hpp"
 
 namespace fft {
@@ -57,11 +58,12 @@ std::unique_ptr<runtime::CompiledSchedule> compile_two_inputs(
 }
 
 void check_limits(const runtime::DeviceContext& device, std::uint64_t spectra) {
-  if (spectra > device.limits().max_allocation_bytes)
-    throw Error(ErrorCode::unsupported, "the filters' spectra need " + std::to_string(spectra) +
-                                            " bytes in one buffer, of which this device allows " +
-                                            std::to_string(device.limits().max_allocation_bytes) +
-                                            ": use fewer filters in one call, or a smaller batch");
+  const std::uint64_t most = device.limits().max_allocation_bytes;
+  if (spectra <= most) return;
+  throw plan::MemoryError("the filters' spectra", "",
+                          " need " + std::to_string(spectra) +
+                              " bytes in one buffer, of which this device allows " + std::to_string(most),
+                          "fewer filters in one call, or parts of the signal");
 }
 
 }  // namespace

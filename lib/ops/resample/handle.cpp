@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <utility>
 
 #include "codegen/fragments.hpp"
@@ -16,6 +17,7 @@
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
 #include "plan/layouts.hpp"
+#include "plan/memory_need.hpp"
 #include "runtime/device/tables.hpp"
 #include "runtime/execution/single_kernel.hpp"
 
@@ -82,6 +84,16 @@ Options inverse_options(const ResamplerOptions& from, std::uint64_t length) {
   return options;
 }
 
+std::string name_of(std::uint64_t length, std::uint64_t samples, const ResamplerOptions& options) {
+  return "a resampling of " +
+         to_text(plan::Shape{{length}, {length}, options.batch, options.precision, options.domain}) + " to " +
+         std::to_string(samples) + " samples";
+}
+std::string way_out(const ResamplerOptions& options) {
+  return std::string("shorter signals") +
+         (options.batch > 1 ? ", or fewer in one call (ResamplerOptions::batch)" : "");
+}
+
 }  // namespace
 
 struct ResamplerState {
@@ -91,11 +103,12 @@ struct ResamplerState {
         samples(m),
         options(checked(n, m, wanted)),
         device(runtime::DeviceContext::acquire(context, device_id)),
-        forward(context, device_id, {n}, forward_options(options)),
-        inverse(context, device_id, {m}, inverse_options(options, n)),
+        forward(make_plan(n, forward_options(options))),
+        inverse(make_plan(m, inverse_options(options, n))),
         factors(device->tables().upload(factors_of(options), options.precision)),
         resize(device, resize_kernel(), options.precision, codegen::ops_groups(bins(m) * options.batch),
                codegen::ops_work_items) {
+    check_memory();
     options.signal = forward.options().signal;
     options.output = inverse.options().signal;
     device->workspaces().register_size(need().own);
@@ -103,6 +116,21 @@ struct ResamplerState {
   ~ResamplerState() { device->workspaces().unregister_size(need().own); }
   ResamplerState(const ResamplerState&) = delete;
   ResamplerState& operator=(const ResamplerState&) = delete;
+
+  PlanHandle make_plan(std::uint64_t points, const Options& plan_options) const {
+    return plan::part_of(name_of(length, samples, options), way_out(options), [&] {
+      return PlanHandle(device->context(), device->device(), {points}, plan_options);
+    });
+  }
+
+  // Of signals with gaps, only their elements: other data may lie between them.
+  void check_memory() const {
+    const std::uint64_t sample = options.batch * planning::element_bytes(options.precision, options.domain);
+    plan::check_memory(std::min(length * sample, forward.signal_bytes()) +
+                           std::min(samples * sample, inverse.signal_bytes()),
+                       need().total(), name_of(length, samples, options), way_out(options),
+                       device->limits().global_memory_bytes);
+  }
 
   std::uint64_t bins(std::uint64_t points) const { return bins_of(options, points); }
   std::uint64_t bytes(std::uint64_t points) const {

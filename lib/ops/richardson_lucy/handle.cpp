@@ -17,6 +17,7 @@
 #include "ops/design/host_values.hpp"
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
+#include "plan/memory_need.hpp"
 #include "plan/recording.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/execution/single_kernel.hpp"
@@ -124,10 +125,8 @@ struct RichardsonLucyState {
         psf(std::move(psf_lengths)),
         options(wanted),
         device(runtime::DeviceContext::acquire(context, device_id)),
-        blur(context, device_id, shape, is_periodic(options) ? shape : psf,
-             convolution_options(options, false)),
-        back(context, device_id, shape, is_periodic(options) ? shape : psf,
-             convolution_options(options, true)),
+        blur(make_convolution(false)),
+        back(make_convolution(true)),
         start(kernel(simple_kernel(options.precision, "start"))),
         ratio(kernel(simple_kernel(options.precision, "ratio"))),
         update(kernel(update_kernel(options.precision, shape, options.total_variation > 0))) {
@@ -135,12 +134,28 @@ struct RichardsonLucyState {
       wrap = std::make_unique<SingleKernel>(device, wrap_kernel(shape, psf, options.precision),
                                             options.precision, codegen::ops_groups(planning::product(shape)),
                                             codegen::ops_work_items);
+    plan::check_memory(2 * bytes() + blur.spectrum_bytes() + back.spectrum_bytes(), need().total(), name(),
+                       way_out(), device->limits().global_memory_bytes);
     device->workspaces().register_size(bytes());
   }
   ~RichardsonLucyState() { device->workspaces().unregister_size(bytes()); }
   RichardsonLucyState(const RichardsonLucyState&) = delete;
   RichardsonLucyState& operator=(const RichardsonLucyState&) = delete;
 
+  ConvolutionHandle make_convolution(bool correlate) const {
+    return plan::part_of(name(), way_out(), [&] {
+      return ConvolutionHandle(device->context(), device->device(), shape, is_periodic(options) ? shape : psf,
+                               convolution_options(options, correlate));
+    });
+  }
+  std::string name() const {
+    return "a deconvolution of " +
+           to_text(plan::Shape{shape, shape, options.images, options.precision, Domain::real});
+  }
+  std::string way_out() const {
+    return std::string("smaller images") +
+           (options.images > 1 ? ", or fewer in one call (RichardsonLucyOptions::images)" : "");
+  }
   SingleKernel kernel(const codegen::KernelSource& source) const {
     return {device, source, options.precision, codegen::ops_groups(points()), codegen::ops_work_items};
   }

@@ -3,14 +3,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include <fftcl/options/convolution.hpp>
+#include "core/base/number_theory.hpp"
 #include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
+#include "core/element_bytes.hpp"
 #include "ops/design/host_values.hpp"
 #include "ops/search/match_normaliser.hpp"
 #include "plan/call.hpp"
 #include "plan/layouts.hpp"
+#include "plan/memory_need.hpp"
+#include "runtime/device/device_context.hpp"
 
 namespace fft {
 inline namespace v0 {
@@ -80,18 +85,44 @@ ConvolutionOptions correlation_options(const MatchedFilterOptions& options) {
   return correlation;
 }
 
+std::string name_of(const Shape& signal_shape, const Shape& template_shape,
+                    const MatchedFilterOptions& options) {
+  const auto text = [&](const Shape& shape, std::uint64_t count) {
+    return to_text(plan::Shape{shape, shape, count, options.precision, options.domain});
+  };
+  return "a matched filter for " + text(template_shape, options.templates) + " in " +
+         text(signal_shape, options.signals);
+}
+std::string way_out(const MatchedFilterOptions& options) {
+  return std::string("smaller signals") +
+         (options.signals > 1 || options.templates > 1
+              ? ", or fewer signals or templates in one call (MatchedFilterOptions::signals, templates)"
+              : "");
+}
+
+ConvolutionHandle make_correlation(cl_context context, cl_device_id device, const Shape& signal_shape,
+                                   const Shape& template_shape, const MatchedFilterOptions& options) {
+  const Shape shape = padded_shape(signal_shape, checked(template_shape, signal_shape, options), options);
+  return plan::part_of(name_of(signal_shape, template_shape, options), way_out(options), [&] {
+    return ConvolutionHandle(context, device, shape, template_shape, correlation_options(options));
+  });
+}
+
 }  // namespace
 
 MatchedFilterHandle::MatchedFilterHandle(cl_context context, cl_device_id device, const Shape& signal_shape,
                                          const Shape& template_shape, const MatchedFilterOptions& options)
-    : correlation_(context, device,
-                   padded_shape(signal_shape, checked(template_shape, signal_shape, options), options),
-                   template_shape, correlation_options(options)),
+    : correlation_(make_correlation(context, device, signal_shape, template_shape, options)),
       peaks_(context, device, options.precision, options.domain, correlation_.output_shape(),
              options.signals * options.templates) {
   if (options.score == MatchScore::normalised)
     normaliser_ = std::make_shared<MatchNormaliser>(context, device, signal_shape, template_shape, options,
                                                     correlation_);
+  const std::uint64_t signals = planning::product(signal_shape) * options.signals *
+                                planning::element_bytes(options.precision, options.domain);
+  plan::check_memory(std::min(signals, signal_bytes()) + scores_bytes() + correlation_.spectrum_bytes(),
+                     workspace_bytes(), name_of(signal_shape, template_shape, options), way_out(options),
+                     runtime::DeviceContext::acquire(context, device)->limits().global_memory_bytes);
 }
 
 void MatchedFilterHandle::set_templates(const Arguments& arguments) {

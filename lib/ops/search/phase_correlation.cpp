@@ -14,6 +14,7 @@
 #include "ops/search/peak_finder.hpp"
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
+#include "plan/memory_need.hpp"
 #include "plan/recording.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/execution/single_kernel.hpp"
@@ -52,6 +53,16 @@ std::vector<std::uint64_t> checked(std::vector<std::uint64_t> lengths,
   return lengths;
 }
 
+std::string name_of(const std::vector<std::uint64_t>& lengths, const PhaseCorrelationOptions& options) {
+  return "a phase correlation of " +
+         to_text(plan::signal_shape(
+             lengths, plan_options(options, options.images, options.image, Directions::forward_only)));
+}
+std::string way_out(const PhaseCorrelationOptions& options) {
+  return std::string("smaller images") +
+         (options.images > 1 ? ", or fewer in one call (PhaseCorrelationOptions::images)" : "");
+}
+
 }  // namespace
 
 struct PhaseCorrelationState {
@@ -66,15 +77,14 @@ struct PhaseCorrelationState {
                         const PhaseCorrelationOptions& wanted)
       : lengths(checked(std::move(shape), wanted)),
         options(wanted),
-        reference_plan(context, device_id, lengths,
-                       plan_options(options, 1, options.reference, Directions::forward_only)),
-        image_plan(context, device_id, lengths,
-                   plan_options(options, options.images, options.image, Directions::forward_only)),
+        reference_plan(make_plan(context, device_id, 1, options.reference, Directions::forward_only)),
+        image_plan(make_plan(context, device_id, options.images, options.image, Directions::forward_only)),
         device(runtime::DeviceContext::acquire(context, device_id)),
         peaks(device, options.precision, options.domain, planning::product(lengths), options.images),
         layout(measure()),
-        inverse_plan(context, device_id, lengths,
-                     plan_options(options, options.images, surface_layout(), Directions::inverse_only)) {
+        inverse_plan(
+            make_plan(context, device_id, options.images, surface_layout(), Directions::inverse_only)) {
+    check_memory();
     const std::uint64_t elements = spectrum_points() * options.images;
     phases = std::make_unique<runtime::SingleKernel>(device, codegen::cross_power_kernel(options.precision),
                                                      options.precision, codegen::ops_groups(elements),
@@ -89,6 +99,21 @@ struct PhaseCorrelationState {
   ~PhaseCorrelationState() { device->workspaces().unregister_size(layout.total()); }
   PhaseCorrelationState(const PhaseCorrelationState&) = delete;
   PhaseCorrelationState& operator=(const PhaseCorrelationState&) = delete;
+
+  PlanHandle make_plan(cl_context context, cl_device_id device_id, std::uint64_t batch, const Layout& signal,
+                       Directions directions) const {
+    return plan::part_of(name_of(lengths, options), way_out(options), [&] {
+      return PlanHandle(context, device_id, lengths, plan_options(options, batch, signal, directions));
+    });
+  }
+
+  // Of images with gaps, only their elements: other data may lie between them.
+  void check_memory() const {
+    const std::uint64_t images = planning::product(lengths) * options.images * value_bytes();
+    plan::check_memory(std::min(images, image_plan.signal_bytes()) + reference_plan.spectrum_bytes(),
+                       need().total(), name_of(lengths, options), way_out(options),
+                       device->limits().global_memory_bytes);
+  }
 
   plan::WorkspaceNeed need() const {
     plan::WorkspaceNeed need;

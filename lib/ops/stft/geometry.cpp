@@ -12,6 +12,7 @@
 #include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 #include "ops/design/host_values.hpp"
+#include "plan/layouts.hpp"
 
 namespace fft::ops {
 namespace {
@@ -75,6 +76,22 @@ double scale_of(const StftOptions& o) {
   return 1.0;
 }
 
+// An output without an inverse leaves the forward direction alone.
+void check_options(StftOptions& o) {
+  planning::check_elements(o.precision, o.domain, "StftOptions");
+  planning::check_directions(o.directions, "StftOptions");
+  planning::check_enumerator(o.padding, StftPadding::odd, "StftOptions::padding", "StftPadding");
+  planning::check_enumerator(o.output, StftOutput::decibels, "StftOptions::output", "StftOutput");
+  planning::check_enumerator(o.scaling, StftScaling::density, "StftOptions::scaling", "StftScaling");
+  if (o.output == StftOutput::decibels && !std::isfinite(o.min_decibels))
+    refuse("StftOptions::min_decibels = " + text(o.min_decibels) + ": it must be finite, for example -200");
+  planning::check_range(o.min_decibels, o.precision, "StftOptions::min_decibels");
+  if (o.output == StftOutput::complex) return;
+  if (o.directions == Directions::inverse_only)
+    refuse("Directions::inverse_only with an output that has no inverse: use StftOutput::complex");
+  o.directions = Directions::forward_only;
+}
+
 // Numbers of frames as scipy.signal.stft() counts them.
 void count_frames(StftGeometry& g) {
   const StftOptions& o = g.options;
@@ -95,6 +112,17 @@ void count_frames(StftGeometry& g) {
   // than a frame: scipy has no such frame of zeros alone.
   const std::uint64_t left = rest % o.hop;
   if (o.complete && left != 0 && o.hop - left < o.frame) ++g.frames;
+}
+
+// Grids for more than a buffer holds would be tried, too, when kernels are built, and PoCL ends the process at 2^32 work-groups.
+void check_memory(const StftGeometry& g, std::uint64_t memory_bytes) {
+  const StftOptions& o = g.options;
+  const auto check = [&](const std::vector<std::uint64_t>& counts, Domain domain, const char* name) {
+    const plan::Shape shape{counts, counts, o.signals, o.precision, domain};
+    plan::check_memory(plan::resolve_layout({}, shape, name), name, memory_bytes);
+  };
+  check({g.signal_length}, o.domain, "the signals");
+  check({g.frames, g.bins}, o.output == StftOutput::complex ? Domain::complex : Domain::real, "the spectra");
 }
 
 // In a long signal, the frames that cover a sample depend only on its place in a hop.
@@ -122,16 +150,13 @@ double StftGeometry::bound() const {
   return cover_bound * largest;
 }
 
-StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& options) {
+StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& options,
+                           std::uint64_t memory_bytes) {
   StftGeometry g;
   g.signal_length = signal_length;
   g.options = options;
   StftOptions& o = g.options;
-  planning::check_elements(o.precision, o.domain, "StftOptions");
-  planning::check_directions(o.directions, "StftOptions");
-  planning::check_enumerator(o.padding, StftPadding::odd, "StftOptions::padding", "StftPadding");
-  planning::check_enumerator(o.output, StftOutput::decibels, "StftOptions::output", "StftOutput");
-  planning::check_enumerator(o.scaling, StftScaling::density, "StftOptions::scaling", "StftScaling");
+  check_options(o);
   if (signal_length == 0) refuse("signal_length = 0: a signal has at least 1 sample");
   if (o.hop == 0) o.hop = o.frame - o.frame / 2;
   if (o.fft_length == 0) o.fft_length = o.frame;
@@ -139,23 +164,17 @@ StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& optio
   if (signal_length > max_elements / o.signals)
     refuse(std::to_string(o.signals) + " signals of " + std::to_string(signal_length) +
            " samples are above 2^58 samples in all: use fewer or shorter ones");
-  count_frames(g);  // before the window: one for a frame that no signal has may be 16 GB
-  if (o.window.empty()) o.window = make_window(Window::hann(), o.frame, WindowUse::periodic);
-  check_window(o);
-  if (o.output == StftOutput::decibels && !std::isfinite(o.min_decibels))
-    refuse("StftOptions::min_decibels = " + text(o.min_decibels) + ": it must be finite, for example -200");
-  planning::check_range(o.min_decibels, o.precision, "StftOptions::min_decibels");
-  if (o.output != StftOutput::complex) {
-    if (o.directions == Directions::inverse_only)
-      refuse("Directions::inverse_only with an output that has no inverse: use StftOutput::complex");
-    o.directions = Directions::forward_only;
-  }
-  g.scale = scale_of(o);
-  check_scale(g.scale, o.precision, "StftOptions::window and sample_rate");
+  count_frames(g);
   g.bins = g.real() ? o.fft_length / 2 + 1 : o.fft_length;
   if (g.frames > max_elements / o.signals / g.bins)
     refuse("the spectra (" + std::to_string(o.signals) + " x " + std::to_string(g.frames) + " x " +
            std::to_string(g.bins) + ") are above 2^58 elements: use a larger hop or shorter signals");
+  check_memory(g, memory_bytes);
+  // Not before: the window of the longest frame has 16 GB.
+  if (o.window.empty()) o.window = make_window(Window::hann(), o.frame, WindowUse::periodic);
+  check_window(o);
+  g.scale = scale_of(o);
+  check_scale(g.scale, o.precision, "StftOptions::window and sample_rate");
   if (o.directions != Directions::forward_only) check_cover(g);
   return g;
 }

@@ -32,8 +32,9 @@ struct StftGeometry {
   double bound() const;
 };
 
-/// Throws fft::Error for everything that the constructor of fft::Stft rejects without querying the device.
-StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& options);
+/// Throws fft::Error for everything that the constructor of fft::Stft rejects, for a device of this much memory.
+StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& options,
+                           std::uint64_t memory_bytes);
 
 /// Frames that lie within the signal: first and one past the last.
 struct FrameRange {

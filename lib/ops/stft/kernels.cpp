@@ -6,6 +6,7 @@
 
 #include "codegen/constant.hpp"
 #include "codegen/fragments.hpp"
+#include "codegen/operation_kernels.hpp"
 #include "codegen/point_factors.hpp"
 #include "codegen/text.hpp"
 #include "core/base/number_theory.hpp"
@@ -36,7 +37,7 @@ runtime::RecipeStep step_of(const StftGeometry& geometry, TextWriter& text, cons
   return step;
 }
 
-/// One work-group per row. On CPUs it has one work-item, with a loop that the compiler vectorizes.
+/// One work-group per row. On CPUs it has one work-item, with loops that the compiler vectorizes.
 runtime::Launch row_launch(const StftGeometry& geometry, const planning::DeviceLimits& limits,
                            std::uint64_t count) {
   const std::uint32_t items =
@@ -44,10 +45,18 @@ runtime::Launch row_launch(const StftGeometry& geometry, const planning::DeviceL
   return {{count * geometry.options.signals, items}, count};
 }
 
+/// Rows of `points` points that a work-group takes.
+std::uint64_t rows_of_group(const StftGeometry& g, const planning::DeviceLimits& limits,
+                            std::uint64_t points) {
+  return codegen::ops_rows(points, g.frames * g.options.signals, limits);
+}
+
 /// A launch per round of frames.
-auto launch_of_rows(const StftGeometry& geometry, const planning::DeviceLimits& limits) {
-  return [one = row_launch(geometry, limits, 1).size](std::uint64_t frames) {
-    return runtime::Launch{{frames * one.groups, one.work_items}, frames};
+auto launch_of_rows(const StftGeometry& geometry, const planning::DeviceLimits& limits,
+                    std::uint64_t points) {
+  return [one = row_launch(geometry, limits, 1).size,
+          rows = rows_of_group(geometry, limits, points)](std::uint64_t frames) {
+    return runtime::Launch{{planning::divided_up(frames * one.groups, rows), one.work_items}, frames};
   };
 }
 
@@ -63,13 +72,14 @@ runtime::RecipeStep frames_step(const StftGeometry& g, const planning::DeviceLim
     #define FFT_SIGNALS $u
     #define FFT_SIGNAL $l
     #define FFT_EXTENSION $u
-    #define FFT_PADDING $)",
+    #define FFT_PADDING $
+    #define FFT_ROWS $ul)",
              o.frame, o.hop, o.fft_length, o.signals, g.signal_length, g.extension,
-             static_cast<int>(o.padding));
+             static_cast<int>(o.padding), rows_of_group(g, limits, o.fft_length));
   std::vector<double> window = o.window;
   for (double& w : window) w *= g.scale;
   runtime::RecipeStep step = step_of(g, text, "fft_frames", "ops/stft/frames.cl", std::move(window));
-  step.launch = launch_of_rows(g, limits);
+  step.launch = launch_of_rows(g, limits, o.fft_length);
   return step;
 }
 
@@ -79,10 +89,11 @@ runtime::RecipeStep form_step(const StftGeometry& g, const planning::DeviceLimit
   text.lines(R"(
     #define FFT_BINS $u
     #define FFT_SIGNALS $u
-    #define FFT_OUT_SIGNAL $ul)",
-             g.bins, g.options.signals, g.frames * g.bins);
+    #define FFT_OUT_SIGNAL $ul
+    #define FFT_ROWS $ul)",
+             g.bins, g.options.signals, g.frames * g.bins, rows_of_group(g, limits, g.bins));
   runtime::RecipeStep step = step_of(g, text, "fft_form_rows", "ops/stft/form_rows.cl", {});
-  step.launch = launch_of_rows(g, limits);
+  step.launch = launch_of_rows(g, limits, g.bins);
   return step;
 }
 

@@ -4,12 +4,11 @@
 #include <algorithm>
 #include <utility>
 
-#include <fftcl/detail/planning_only.hpp>
 #include <fftcl/error.hpp>
 #include "core/base/plain_text.hpp"
 #include "core/check_options.hpp"
 #include "ops/stft/kernels.hpp"
-#include "plan/layouts.hpp"
+#include "plan/memory_need.hpp"
 #include "runtime/device/workspace_pool.hpp"
 #include "runtime/execution/recipe.hpp"
 #include "shapes/frame_ends.hpp"
@@ -187,27 +186,15 @@ void run_inverse(const StftState& state, plan::Call& call, const detail::Argumen
   call.end(*state.overlap_add.compiled, execution, "overlapping frames summed");
 }
 
-/// Grids for more than a buffer holds would be tried, too, when kernels are built, and PoCL ends the process at 2^32 work-groups.
-void check_memory(const StftGeometry& g, std::uint64_t memory_bytes) {
-  const StftOptions& o = g.options;
-  const auto check = [&](const std::vector<std::uint64_t>& counts, Domain domain, const char* name) {
-    const plan::Shape shape{counts, counts, o.signals, o.precision, domain};
-    plan::check_memory(plan::resolve_layout({}, shape, name), name, memory_bytes);
-  };
-  check({g.signal_length}, o.domain, "the signals");
-  check({g.frames, g.bins}, o.output == StftOutput::complex ? Domain::complex : Domain::real, "the spectra");
-}
-
 }  // namespace
 
 std::shared_ptr<const StftState> make_stft_state(cl_context context, cl_device_id device,
                                                  std::uint64_t signal_length, const StftOptions& options) {
   auto state = std::make_shared<StftState>();
-  state->geometry = make_geometry(signal_length, options);
   state->device = runtime::DeviceContext::acquire(context, device);
-  planning::check_supported(options.precision, state->device->limits());
-  if (!detail::PlanningOnly::active())  // an estimate says what it would cost
-    check_memory(state->geometry, state->device->limits().global_memory_bytes);
+  const planning::DeviceLimits& limits = state->device->limits();
+  state->geometry = make_geometry(signal_length, options, plan::memory_for_sides(limits.global_memory_bytes));
+  planning::check_supported(options.precision, limits);
   const Directions wanted = state->geometry.options.directions;
   Builder builder(*state);
   if (wanted != Directions::inverse_only) builder.add_forward();

@@ -5,12 +5,14 @@
 #include <cmath>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <fftcl/error.hpp>
 #include <fftcl/windows.hpp>
 #include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 #include "ops/design/host_values.hpp"
+#include "plan/layouts.hpp"
 
 namespace fft::ops {
 namespace {
@@ -96,17 +98,29 @@ double median_bias(std::uint64_t n) {
   return bias;
 }
 
+void check_memory(const WelchGeometry& g, std::uint64_t memory_bytes) {
+  const std::vector<std::uint64_t> counts{g.signal_length};
+  const plan::Shape shape{counts, counts, g.options.signals, g.options.precision, g.options.domain};
+  plan::check_memory(plan::resolve_layout({}, shape, "the signals"), "the signals", memory_bytes);
+}
+
 /// `bytes` may be more than 64 bits count.
-void check_workspace(const WelchGeometry& g, double bytes, const planning::DeviceLimits& limits) {
+void check_workspace(const WelchGeometry& g, double bytes, bool all_rounds,
+                     const planning::DeviceLimits& limits) {
   if (bytes <= double(limits.max_allocation_bytes)) return;
   constexpr double most = 9223372036854775808.0;  // 2^63
-  throw Error(ErrorCode::unsupported,
-              "the rows, spectra and sums of one frame of " + std::to_string(g.options.signals) +
-                  " signals need " + std::to_string(static_cast<std::uint64_t>(std::min(bytes, most))) +
-                  (bytes > most ? " bytes or more" : " bytes") +
-                  " in one buffer, of which this device allows " +
-                  std::to_string(limits.max_allocation_bytes) + ": use fewer signals in one call" +
-                  (g.median() ? ", or larger hops: a median keeps every frame's" : ""));
+  const std::string fewer_signals = g.options.signals > 1 ? "fewer signals in one call or " : "";
+  throw Error(
+      ErrorCode::unsupported,
+      (all_rounds ? "the sums of " + std::to_string(g.frames) + " frames"
+                  : std::string("the rows, spectra and sums of one frame")) +
+          " of " + std::to_string(g.options.signals) + (g.options.signals == 1 ? " signal" : " signals") +
+          " need " + std::to_string(static_cast<std::uint64_t>(std::min(bytes, most))) +
+          (bytes > most ? " bytes or more" : " bytes") + " in one buffer, of which this device allows " +
+          std::to_string(limits.max_allocation_bytes) + ": use " + fewer_signals +
+          (!all_rounds  ? "a shorter frame and fft_length"
+           : g.median() ? "larger hops: a median keeps every frame's"
+                        : "larger hops"));
 }
 
 void set_rounds(WelchGeometry& g, const planning::DeviceLimits& limits) {
@@ -117,7 +131,7 @@ void set_rounds(WelchGeometry& g, const planning::DeviceLimits& limits) {
   const double frame =
       scalar * double(g.inputs()) *
       (double(g.options.signals) * double(g.options.fft_length * g.sample_scalars()) + 2 * points);
-  check_workspace(g, frame + scalar * double(g.sums()) * points, limits);
+  check_workspace(g, frame + scalar * double(g.sums()) * points, false, limits);
   g.round = std::clamp<std::uint64_t>(budget / static_cast<std::uint64_t>(frame), 1, g.frames);
   const std::uint64_t wanted = limits.compute_units * sums_per_unit / g.spectrum_points() + 1;
   g.parts = std::clamp<std::uint64_t>(wanted, 1, std::max<std::uint64_t>(1, g.round / min_part_frames));
@@ -125,7 +139,7 @@ void set_rounds(WelchGeometry& g, const planning::DeviceLimits& limits) {
   if (g.median()) g.parts = g.round;
   check_workspace(
       g, double(g.round) * frame + scalar * double(g.rounds()) * double(g.parts) * double(g.sums()) * points,
-      limits);
+      true, limits);
 }
 
 }  // namespace
@@ -144,14 +158,16 @@ WelchGeometry make_welch_geometry(std::uint64_t signal_length, const WelchOption
   if (o.hop == 0) o.hop = o.frame - o.frame / 2;
   if (o.fft_length == 0) o.fft_length = o.frame;
   check_lengths(o, signal_length);
-  if (o.window.empty()) o.window = make_window(Window::hann(), o.frame, WindowUse::periodic);
-  check_window(o);
+  planning::check_supported(o.precision, limits);
   g.frames = (signal_length - o.frame) / o.hop + 1;
   g.bins = g.real() ? o.fft_length / 2 + 1 : o.fft_length;
+  set_rounds(g, limits);
+  check_memory(g, limits.global_memory_bytes);
+  // Not before: the window of the longest frame has 16 GB.
+  if (o.window.empty()) o.window = make_window(Window::hann(), o.frame, WindowUse::periodic);
+  check_window(o);
   g.scale = scale_of(o) / (g.median() ? median_bias(g.frames) : double(g.frames));
   check_scale(g.scale, o.precision, "WelchOptions::window and sample_rate");
-  planning::check_supported(o.precision, limits);
-  set_rounds(g, limits);
   return g;
 }
 

@@ -7,6 +7,7 @@
 #include "ops/welch/kernels.hpp"
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
+#include "plan/memory_need.hpp"
 #include "runtime/device/tables.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/execution/single_kernel.hpp"
@@ -19,10 +20,11 @@ struct WelchState {
   WelchState(cl_context context, cl_device_id device_id, std::uint64_t signal_length,
              const WelchOptions& options)
       : device(runtime::DeviceContext::acquire(context, device_id)),
-        geometry(ops::make_welch_geometry(signal_length, options, device->limits())),
+        geometry(ops::make_welch_geometry(signal_length, options, limits_of_calls(*device))),
         window(device->tables().upload(padded(geometry.options.window), options.precision)),
         rows(device, ops::welch_rows_kernel(geometry, device->limits()), options.precision,
-             geometry.round * geometry.options.signals, ops::welch_work_items(device->limits())),
+             ops::welch_row_groups(geometry, device->limits(), geometry.round),
+             ops::welch_work_items(device->limits())),
         sums(device, ops::welch_sums_kernel(geometry), options.precision,
              codegen::ops_groups(geometry.parts * geometry.spectrum_points()), codegen::ops_work_items),
         finish(device, ops::welch_finish_kernel(geometry), options.precision,
@@ -36,6 +38,12 @@ struct WelchState {
   ~WelchState() { device->workspaces().unregister_size(geometry.workspace_bytes()); }
   WelchState(const WelchState&) = delete;
   WelchState& operator=(const WelchState&) = delete;
+
+  static planning::DeviceLimits limits_of_calls(const runtime::DeviceContext& device) {
+    planning::DeviceLimits limits = device.limits();
+    limits.global_memory_bytes = plan::memory_for_sides(limits.global_memory_bytes);
+    return limits;
+  }
 
   /// Tables are uploaded as complex numbers.
   static std::vector<double> padded(std::vector<double> values) {
@@ -89,9 +97,9 @@ class Estimate {
     rows.in_offset = first * g_.options.hop;
     rows.out_offset = input * frames * g_.options.signals * g_.options.fft_length;
     rows.table = s_.window->memory.get();
-    rows.groups = frames * g_.options.signals;
+    rows.groups = ops::welch_row_groups(g_, s_.device->limits(), frames);
     call_.run(s_.rows, rows, "frames detrended and windowed",
-              2.0 * double(rows.groups) * double(g_.options.fft_length) *
+              2.0 * double(frames * g_.options.signals) * double(g_.options.fft_length) *
                   double(g_.sample_scalars() * g_.scalar_bytes()));
   }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "codegen/fragments.hpp"
+#include "codegen/operation_kernels.hpp"
 #include "codegen/text.hpp"
 
 namespace fft::ops {
@@ -18,6 +19,10 @@ codegen::KernelSource finished(codegen::TextWriter& text, const std::string& nam
   return {"fft_welch_" + name, text.take(), "", true};
 }
 
+std::uint64_t rows_of_group(const WelchGeometry& g, const planning::DeviceLimits& limits) {
+  return codegen::ops_rows(g.options.fft_length, g.round * g.options.signals, limits);
+}
+
 }  // namespace
 
 std::uint32_t welch_work_items(const planning::DeviceLimits& limits) {
@@ -25,6 +30,11 @@ std::uint32_t welch_work_items(const planning::DeviceLimits& limits) {
   std::uint32_t items = work_items;
   while (items > limits.max_work_group_size) items /= 2;
   return items;
+}
+
+std::uint64_t welch_row_groups(const WelchGeometry& g, const planning::DeviceLimits& limits,
+                               std::uint64_t frames) {
+  return planning::divided_up(frames * g.options.signals, rows_of_group(g, limits));
 }
 
 codegen::KernelSource welch_rows_kernel(const WelchGeometry& g, const planning::DeviceLimits& limits) {
@@ -41,9 +51,10 @@ codegen::KernelSource welch_rows_kernel(const WelchGeometry& g, const planning::
     #define FFT_SIGNALS $ul
     #define FFT_DETREND $
     #define FFT_ITEMS $
+    #define FFT_ROWS $ul
     #define FFT_LANES_OF_SUM $)",
              g.real() ? "scalar_t" : "elem_t", o.frame, o.hop, o.fft_length, g.signal_length, o.signals,
-             static_cast<int>(o.detrend), items, items == 1 ? lanes_alone : 1);
+             static_cast<int>(o.detrend), items, rows_of_group(g, limits), items == 1 ? lanes_alone : 1);
   return finished(text, "rows");
 }
 

@@ -7,9 +7,9 @@
 #include "codegen/heading.hpp"
 #include "codegen/point_factors.hpp"
 #include "core/launch.hpp"
-#include "vector/codegen/block.hpp"
+#include "vector/codegen/block/block.hpp"
+#include "vector/codegen/block/stages.hpp"
 #include "vector/codegen/frame.hpp"
-#include "vector/codegen/stages.hpp"
 
 namespace fft::codegen {
 namespace {

@@ -12,9 +12,9 @@
 #include "codegen/real_points.hpp"
 #include "core/base/number_theory.hpp"
 #include "core/strides.hpp"
-#include "vector/codegen/block.hpp"
+#include "vector/codegen/block/block.hpp"
+#include "vector/codegen/block/stages.hpp"
 #include "vector/codegen/frame.hpp"
-#include "vector/codegen/stages.hpp"
 
 namespace fft::codegen {
 namespace {

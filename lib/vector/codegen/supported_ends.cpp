@@ -5,7 +5,7 @@
 #include <string>
 
 #include <fftcl/error.hpp>
-#include "vector/codegen/block.hpp"
+#include "vector/codegen/block/block.hpp"
 
 namespace fft::codegen {
 namespace {

@@ -6,6 +6,7 @@
 #include <fftcl/fft.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 
 #include "ops/stft/kernels.hpp"
@@ -201,7 +202,7 @@ inline void check_long_overlap_add(const TestDevice& on, std::uint64_t length) {
   options.hop = hop;
   options.window.assign(frame, 0.5);
   options.complete = true;
-  const auto geometry = fft::ops::make_geometry(length, options);
+  const auto geometry = fft::ops::make_geometry(length, options, std::numeric_limits<std::uint64_t>::max());
   const std::uint64_t samples = geometry.frames * frame;  // of all frames
   if (!SparseBuffer::fits(on, samples * sizeof(float))) return;
   const LongSignal rows(fft::Domain::real, samples, LongSignal::usual(samples));

@@ -4,8 +4,8 @@
 
 #include "core/strides.hpp"
 #include "tables/real_factors.hpp"
-#include "vector/codegen/block.hpp"
-#include "vector/codegen/stages.hpp"
+#include "vector/codegen/block/block.hpp"
+#include "vector/codegen/block/stages.hpp"
 
 namespace fft::codegen {
 

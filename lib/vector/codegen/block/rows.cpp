@@ -1,7 +1,7 @@
 // Split rows: vectors of R neighbouring points of several rows, loaded before the first stage and stored after the
 // last.
-#include "vector/codegen/block.hpp"
-#include "vector/codegen/stages.hpp"
+#include "vector/codegen/block/block.hpp"
+#include "vector/codegen/block/stages.hpp"
 
 namespace fft::codegen {
 

@@ -4,7 +4,7 @@
 // square has 2 (x * h) in its imaginary part. But the rounding errors of x * x and h * h would end up there
 // too, far too large when one is louder than the other. Two signals of a batch could share a column, but the
 // rounding errors of the louder one, or its NaN, would leak into the other.
-#include "planning/real_convolution.hpp"
+#include "planning/real/real_convolution.hpp"
 
 #include <algorithm>
 #include <string>

@@ -3,7 +3,7 @@
 // complex column as they are read, and results become reals as they are written (core/real_points.hpp). So
 // the passes of an axis are those of a complex transform: one pass, several with a workspace of complex
 // points, or a convolution.
-#include "planning/real_to_real.hpp"
+#include "planning/real/real_to_real.hpp"
 
 #include <optional>
 #include <utility>

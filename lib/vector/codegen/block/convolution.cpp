@@ -6,9 +6,9 @@
 // columns with separate filters, which are transposed into the array f beforehand.
 #include <algorithm>
 
-#include "vector/codegen/block.hpp"
+#include "vector/codegen/block/block.hpp"
+#include "vector/codegen/block/stages.hpp"
 #include "vector/codegen/butterfly.hpp"
-#include "vector/codegen/stages.hpp"
 
 namespace fft::codegen {
 
@@ -28,25 +28,6 @@ void BlockWriter::backward_split_stage() {
                      const std::uint64_t first = q * layout_.points;
                      store_rows({plus("i", first), first, first + layout_.points - 1}, v);
                    }});
-}
-
-// Elements of the spectrum from one lane's value to the next one's (kernel `lanes`).
-std::uint64_t BlockWriter::filter_spacing() const {
-  const std::uint64_t filters = spec_.loops[spec_.vector.lane_axis].spectrum_stride;
-  return filters + (spec_.twiddle_span > 1 ? spec_.spectrum_stride : 0);
-}
-
-bool BlockWriter::needs_filter_array() const {
-  if (spec_.spectrum == PointFactor::second_input) return true;
-  return spec_.spectrum == PointFactor::buffer && !split_ && lanes_ > 1 && spec_.twiddle_span == 1 &&
-         filter_spacing() > 1 && spec_.spectrum_stride == 1 && layout_.points >= tile_;
-}
-
-// Halves need one more point of a spectrum: element N is the mirror image of element 0.
-std::uint64_t BlockWriter::filter_points() const {
-  if (keeps_factors()) return 2 * layout_.points;
-  if (!needs_filter_array()) return 0;
-  return layout_.points + (halves_ && spec_.spectrum == PointFactor::buffer ? 1 : 0);
 }
 
 void BlockWriter::load_filters() {

@@ -1,20 +1,7 @@
-// The real axis has n reals on one side and n/2 + 1 complex elements on the other. It comes first in
-// real_to_complex and last in complex_to_real, in one of two ways:
-//   halves   n is even, and two neighbouring reals of the user's signal form one aligned element: each signal
-//            is a column of n/2 complex points. For complex_to_real the column is where the signal will be;
-//            for real_to_complex it goes from the signal into the rows of the spectrum. Split and merge are
-//            part of its passes, or separate elementwise passes.
-//   whole    all other cases: a column of n points whose imaginary parts are zero, or whose spectrum is zero above n/2.
-//            The first pass reads reals and the last one writes half of the spectrum, or vice versa (PassEnd).
-// A column never holds two signals, so the results of one signal do not depend on another. Signal and
-// spectrum may share a buffer when each column overlaps only its own result (Problem::read_all_first),
-// because no item of a pass reads what another item wrote. The other axes are complex transforms of the half
-// spectra: in place on the output of real_to_complex, or in the workspace before complex_to_real, whose input
-// must be preserved.
-#include "planning/real_planner.hpp"
+// Columns of n/2 complex points, and the split or merge that makes spectra of them.
+#include "planning/real/halves.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,101 +9,11 @@
 #include "core/elementwise.hpp"
 #include "planning/assembly.hpp"
 #include "planning/planner.hpp"
+#include "planning/real/real_axes.hpp"
 #include "planning/rounds.hpp"
-#include "planning/several_axes.hpp"
-#include "planning/whole_rows.hpp"
 
 namespace fft::planning {
 namespace {
-
-// True when all reals of every signal exist, every signal begins at an even address with contiguous reals, so
-// that two neighbours form one complex element, and the spectra fit the output's layout.
-bool may_be_halves(const Problem& problem, std::size_t axis) {
-  if (problem.axes[axis].present != 0 || problem.axes[axis].wanted != 0) return false;
-  const bool forward = problem.kind == TransformKind::real_to_complex;
-  const auto stride = [&](const Axis& a) { return forward ? a.in_stride : a.out_stride; };
-  bool even =
-      problem.axes[axis].length % 2 == 0 && problem.even_real_offset && stride(problem.axes[axis]) == 1;
-  for (std::size_t a = 0; a < problem.axes.size(); ++a)
-    even = even && (a == axis || problem.axes[a].length == 1 || stride(problem.axes[a]) % 2 == 0);
-  if (forward && shrinks(problem, axis)) return false;
-  return even && (problem.batch == 1 || (forward ? problem.in_distance : problem.out_distance) % 2 == 0);
-}
-
-// The complex axes, fastest first.
-std::vector<std::size_t> other_axes(const Problem& problem, std::size_t axis) {
-  std::vector<std::size_t> axes;
-  for (std::size_t a = problem.axes.size(); a-- > 0;)
-    if (a != axis && problem.axes[a].transformed && problem.axes[a].length > 1) axes.push_back(a);
-  return axes;
-}
-
-class WholePlanner {
- public:
-  WholePlanner(const Problem& problem, const AxisPlanner& planner)
-      : problem_(problem),
-        planner_(planner),
-        axis_(real_axis(problem)),
-        n_(problem.axes[axis_].length),
-        to_complex_(problem.kind == TransformKind::real_to_complex),
-        assembly_(problem, planner),
-        counts_(user_counts(problem, true)) {}
-
-  // The real axis comes first or last. The other axes are transformed in one place, after or before it.
-  Schedule plan() {
-    const Place in = user_place(problem_, true), out = user_place(problem_, false);
-    const std::vector<std::size_t> others = other_axes(problem_, axis_);
-    if (others.empty()) {
-      transform_real(in, out);
-    } else if (to_complex_) {
-      const bool apart = problem_.out_format || shrinks(problem_, axis_);
-      const Place spectra =
-          apart ? assembly_.keep_dense(counts_between(problem_, axis_, others.back())) : out;
-      transform_real(in, spectra);
-      assembly_.append_axes(others, counts_, spectra, spectra, out);
-    } else {
-      const Place spectra = assembly_.keep_dense(counts_between(problem_, others.front(), axis_));
-      assembly_.append_axes(others, counts_, in, spectra, spectra);
-      transform_real(spectra, out);
-    }
-    return assembly_.finish();
-  }
-
- private:
-  PassEnd reals() const {
-    PassEnd end;
-    end.real = true;
-    end.points = to_complex_ ? problem_.axes[axis_].present : problem_.axes[axis_].wanted;
-    return end;
-  }
-  PassEnd half() const {
-    PassEnd end;
-    const std::uint64_t count = to_complex_ ? output_count(problem_, axis_) : input_count(problem_, axis_);
-    if (count == n_) return end;
-    end.points = count;
-    if (!to_complex_ && n_ > 2) end.one_sided = n_;
-    return end;
-  }
-
-  void transform_real(const Place& from, const Place& to) {
-    AxisEnds ends;
-    ends.first = to_complex_ ? reals() : half();
-    ends.last = to_complex_ ? half() : reals();
-    const std::uint64_t read = input_count(problem_, axis_), written = output_count(problem_, axis_);
-    if (ends.first.points != 0 || ends.last.points != 0) ends.lengths = {std::min(read, written), n_};
-    const AxisTask task = make_task(problem_, axis_, counts_, from, to, planner_.loop_order());
-    assembly_.append(planner_.transform(task, ends), task, axis_, from, to);
-    counts_[axis_] = written;
-  }
-
-  const Problem& problem_;
-  const AxisPlanner& planner_;
-  const std::size_t axis_;
-  const std::uint64_t n_;
-  const bool to_complex_;
-  Assembly assembly_;
-  std::vector<std::uint64_t> counts_;  // elements along every axis where the data is now
-};
 
 class HalvesPlanner {
  public:
@@ -128,8 +25,7 @@ class HalvesPlanner {
         to_complex_(problem.kind == TransformKind::real_to_complex),
         counts_(user_counts(problem, to_complex_)) {}
 
-  // A round has as many transforms as every part of the schedule can process. Empty: the merge
-  // would write to other addresses than it reads, which may not share a buffer.
+  // A round has as many transforms as every part of the schedule can process.
   std::optional<Schedule> plan() {
     round_ = problem_.batch;
     for (;;) {
@@ -365,20 +261,22 @@ class HalvesPlanner {
   Schedule schedule_;
 };
 
-Schedule plan_whole(const Problem& asked, const AxisPlanner& planner) {
-  const Problem problem = with_axes_together(asked, planner, real_axis(asked));
-  return with_axes_apart(WholePlanner(problem, planner).plan(), asked);
-}
-
 }  // namespace
 
-Schedule plan_real(const Problem& problem, const AxisPlanner& planner) {
-  const std::size_t axis = real_axis(problem);
-  const bool whole =
-      may_be_whole_rows(problem, axis) && planner.prefers_whole(problem.axes[axis].length, problem.precision);
-  if (!whole && may_be_halves(problem, axis))
-    if (std::optional<Schedule> halves = HalvesPlanner(problem, planner).plan()) return std::move(*halves);
-  return plan_in_rounds(problem, planner, plan_whole);
+bool may_be_halves(const Problem& problem, std::size_t axis) {
+  if (problem.axes[axis].present != 0 || problem.axes[axis].wanted != 0) return false;
+  const bool forward = problem.kind == TransformKind::real_to_complex;
+  const auto stride = [&](const Axis& a) { return forward ? a.in_stride : a.out_stride; };
+  bool even =
+      problem.axes[axis].length % 2 == 0 && problem.even_real_offset && stride(problem.axes[axis]) == 1;
+  for (std::size_t a = 0; a < problem.axes.size(); ++a)
+    even = even && (a == axis || problem.axes[a].length == 1 || stride(problem.axes[a]) % 2 == 0);
+  if (forward && shrinks(problem, axis)) return false;
+  return even && (problem.batch == 1 || (forward ? problem.in_distance : problem.out_distance) % 2 == 0);
+}
+
+std::optional<Schedule> plan_halves(const Problem& problem, const AxisPlanner& planner) {
+  return HalvesPlanner(problem, planner).plan();
 }
 
 }  // namespace fft::planning

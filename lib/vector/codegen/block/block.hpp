@@ -1,4 +1,4 @@
-// BlockWriter: the text of one block of the vector shape. stages.cpp writes its stages, convolution.cpp those of
+// BlockWriter: the text of one block of the vector shape, from what BlockShape knows of it. stages.cpp writes its stages, convolution.cpp those of
 // backward transforms. access.cpp, tiles.cpp and rows.cpp write memory accesses and what is applied to points there
 // (PassEnd).
 #pragma once
@@ -9,12 +9,10 @@
 
 #include "codegen/text.hpp"
 #include "core/pass.hpp"
+#include "vector/codegen/block/block_shape.hpp"
 #include "vector/codegen/layout.hpp"
 
 namespace fft::codegen {
-
-/// A line of a CPU's caches.
-inline constexpr std::uint64_t cache_line_bytes = 64;
 
 /// Index of a point within its transform: its text, and known bounds of its value.
 struct Point {
@@ -27,8 +25,6 @@ std::string point_element(const Point& point, std::uint64_t stride);
 
 /// True when the reals of a real-to-real transform go through an array of vectors in the order of memory.
 bool sorts_reals(const planning::PassSpec& spec);
-/// True for a split row of a real-to-real transform: its points and results go through an array of pairs.
-bool is_row_of_reals(const planning::PassSpec& spec);
 
 /// Index list of FFT_MIRROR_LANES (kernels/vector/mirror.cl).
 std::string mirror_lanes_text(const VectorLayout& layout, std::uint32_t lanes);
@@ -38,47 +34,19 @@ std::string inner_lanes_text(const VectorLayout& layout, std::uint32_t lanes);
 
 /// Parameters that many functions have: `s` is the index of a stage; `base` and `output` are texts, the first element of
 /// a stage's sub-block in the array t and the first of its results ("" is 0); `full`: every lane has a column.
-class BlockWriter {
+class BlockWriter : private BlockShape {
  public:
-  BlockWriter(TextWriter& text, const planning::PassSpec& spec, const VectorLayout& layout);
-
-  bool needs_array() const {
-    return split_ || halves_ || layout_.stages.size() > 1 || transposed_load_ || transposed_store_;
-  }
-  /// Points of the array t; 0 when everything stays in registers.
-  std::uint64_t array_points() const;
-  bool needs_filter_array() const;
-  /// Points of the array f, 0: none.
-  std::uint64_t filter_points() const;
+  BlockWriter(TextWriter& text, const planning::PassSpec& spec, const VectorLayout& layout)
+      : BlockShape(spec, layout), text_(text) {}
 
   void position_function();
   void block();
 
  private:
   TextWriter& text_;
-  const planning::PassSpec& spec_;
-  const VectorLayout& layout_;
-  const std::uint32_t lanes_;
-  const std::uint32_t tile_;                               // points in a tile of a transposition
-  const bool split_, transposed_load_, transposed_store_;  // transposed or packed: through the array t
-  const bool mirrors_;                                     // splits spectra out of the array z
-  const bool merges_;                                      // makes its points from spectra
-  const bool halves_;                                      // convolves columns of halves
-  const bool real_row_;                                    // is_row_of_reals()
-  const bool ends_;                                        // has_ends()
-  const bool forms_;                                       // writes real numbers instead of complex ones
-  bool streaming_ = false;                                 // the stores being written go past the caches
+  bool streaming_ = false;    // the stores being written go past the caches
   bool short_tails_ = false;  // the lanes of the tail being written go through functions
 
-  std::uint64_t lane_in() const { return spec_.loops[spec_.vector.lane_axis].in_stride; }
-  std::uint64_t lane_out() const { return spec_.loops[spec_.vector.lane_axis].out_stride; }
-  bool has_tail() const { return codegen::has_tail(spec_); }
-  // Lanes of the last block of columns, where the text determines them, so that no loop over lanes remains; else 0.
-  std::uint64_t tail_lanes() const {
-    const std::size_t axis = spec_.vector.lane_axis;
-    return axis + 1 < spec_.loops.size() ? spec_.loops[axis].count % lanes_ : 0;
-  }
-  bool can_stream() const;
   void shared_body(std::size_t s, const std::string& base, const std::string& output, bool stores);
   void stage_output(std::size_t s, const std::string& base, const std::string& output, std::uint32_t k,
                     const std::string& value, bool full);
@@ -151,20 +119,17 @@ class BlockWriter {
   std::string second_rows(const Point& point) const;
   void second_stage(std::size_t s, const std::string& base);
   std::string prefix_position(std::size_t s) const;
-  std::uint64_t filter_spacing() const;
   void load_filters();
 
   // halves.cpp
   void filter_halves();
   void filter_halves_in_lanes();
   void halves_factors(const std::string& k, const std::string& to_a, const std::string& to_b);
-  bool keeps_factors() const;
   void prepare_factors();
   void filter_vector(const char* place, const std::string& k, const char* z, const char* mirror);
   void filter_halves_of_rows();
   std::string filter_element(const std::string& k) const;
   void filter_pair(const std::string& element, const std::string& mirror, const std::string& w);
-  std::uint64_t reals_of(const planning::PassEnd& end) const;
   std::string halves_rows(const std::string& pointer, const Point& point, std::uint64_t stride,
                           std::uint64_t reals) const;
   void halves_tiles(const char* to, const char* from, std::uint64_t stride, std::uint64_t reals);
@@ -184,19 +149,9 @@ class BlockWriter {
   // merge.cpp
   std::string merged_rows(const Point& point) const;
   void load_spectra();
-  std::uint64_t spectrum_in_array() const;
   void merge_pairs(const std::function<std::string(const Point& k)>& element);
 
   // access.cpp, rows.cpp, tiles.cpp
-  struct PointRange {
-    std::uint64_t begin, end;
-  };
-  enum class Exists { none, some, all };
-  std::uint64_t stored_points() const;
-  PointRange loaded_points() const;
-  Exists input_exists(std::uint64_t low, std::uint64_t high) const;
-  std::uint64_t greatest(std::uint64_t planning::LoopAxis::*weight) const;
-  std::uint64_t greatest_column_position() const { return greatest(&planning::LoopAxis::in_position); }
   std::string first_position(const std::string& point, std::uint64_t behind = 0) const;
   std::string total_position(const std::string& position, std::uint64_t behind = 0) const;
   std::string signed_input(const std::string& value) const;

@@ -4,18 +4,13 @@
 #include "core/base/number_theory.hpp"
 #include "core/element_bytes.hpp"
 #include "core/launch.hpp"
-#include "vector/codegen/block.hpp"
-#include "vector/codegen/stages.hpp"
+#include "vector/codegen/block/block.hpp"
+#include "vector/codegen/block/stages.hpp"
 
 namespace fft::codegen {
 
 using planning::LaneAccess;
 using planning::LoopAxis;
-
-std::uint64_t BlockWriter::array_points() const {
-  if (merges_ && !split_) return std::max(layout_.points, spectrum_in_array());
-  return needs_array() ? layout_.points : 0;
-}
 
 void BlockWriter::load_tile(const std::string& to, const std::string& point) {
   full_or_tail([&](bool full) {

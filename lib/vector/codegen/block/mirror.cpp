@@ -2,7 +2,7 @@
 // spectra. An element needs points k and N - k. Point N - k is in the same lane or, for split rows, in two vectors
 // with reversed lanes.
 #include "core/strides.hpp"
-#include "vector/codegen/block.hpp"
+#include "vector/codegen/block/block.hpp"
 
 namespace fft::codegen {
 

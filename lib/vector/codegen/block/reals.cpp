@@ -3,8 +3,8 @@
 // and then for the imaginary parts of a column. `in2` and `out2` point to the second piece.
 #include <algorithm>
 
-#include "vector/codegen/block.hpp"
-#include "vector/codegen/stages.hpp"
+#include "vector/codegen/block/block.hpp"
+#include "vector/codegen/block/stages.hpp"
 
 namespace fft::codegen {
 

@@ -7,8 +7,8 @@
 
 #include "codegen/constant.hpp"
 #include "tables/twiddle.hpp"
-#include "vector/codegen/block.hpp"
-#include "vector/codegen/stages.hpp"
+#include "vector/codegen/block/block.hpp"
+#include "vector/codegen/block/stages.hpp"
 
 namespace fft::codegen {
 
@@ -51,13 +51,6 @@ void BlockWriter::load_spectra() {
   }
   const std::string last = code("$($, $ul, lanes)", load_function("gathered"), input_at(num(n)), lane_in());
   merge_pairs([&](const Point& k) { return signed_input(k.low == count ? last : code("t[$]", k.text)); });
-}
-
-// Number of elements that go to t unchanged. Element N alone is not worth a tile.
-std::uint64_t BlockWriter::spectrum_in_array() const {
-  if (spec_.vector.load == LaneAccess::packed) return spec_.length + 1;
-  if (spec_.vector.load != LaneAccess::transposed) return 0;
-  return spec_.length % tile_ == 0 ? spec_.length : spec_.length + 1;
 }
 
 // All points, in pairs; `element` is an expression of element k.

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "codegen/point_factors.hpp"
-#include "vector/codegen/block.hpp"
-#include "vector/codegen/stages.hpp"
+#include "vector/codegen/block/block.hpp"
+#include "vector/codegen/block/stages.hpp"
 
 namespace fft::codegen {
 
@@ -12,22 +12,6 @@ using planning::LaneAccess;
 using planning::LoopAxis;
 using planning::PassEnd;
 using planning::PointFactor;
-
-// Points of a column that are written.
-std::uint64_t BlockWriter::stored_points() const {
-  const std::uint64_t points = spec_.out_end.points;
-  return points == 0 ? spec_.length : std::min<std::uint64_t>(spec_.length, points);
-}
-
-// Points of a column that are read, when the columns all begin with position 0.
-BlockWriter::PointRange BlockWriter::loaded_points() const {
-  const PassEnd& end = spec_.in_end;
-  if (halves_) return {0, (reals_of(end) + 1) / 2};
-  if (end.points == 0 || greatest_column_position() != 0 || end.second_position != 0)
-    return {0, spec_.length};
-  return {std::min<std::uint64_t>(spec_.length, end.skipped),
-          std::min<std::uint64_t>(spec_.length, end.skipped + end.points)};
-}
 
 std::string BlockWriter::signed_input(const std::string& value) const {
   return spec_.input_sign != planning::InputSign::none ? code("cplx_sign($, factors.x)", value) : value;
@@ -59,22 +43,6 @@ std::string BlockWriter::lanes_factor(const FactorTable& table, const std::strin
   if (table.factor == PointFactor::none) return "";
   return code("fft_load_lanes($ + 2 * $)", plus("table", table.offset),
               points == 0 ? code("($)", position) : code("min($, $ul)", position, points));
-}
-
-// Upper bound of what the columns add to a position.
-std::uint64_t BlockWriter::greatest(std::uint64_t LoopAxis::*weight) const {
-  std::uint64_t sum = 0;
-  for (const LoopAxis& a : spec_.loops) sum += (a.count - 1) * a.*weight;
-  return sum;
-}
-
-// True when the points of a column from position `low` to `high` exist.
-BlockWriter::Exists BlockWriter::input_exists(std::uint64_t low, std::uint64_t high) const {
-  const PassEnd& end = spec_.in_end;
-  if (end.points == 0) return Exists::all;
-  const std::uint64_t last = high + greatest_column_position();
-  if (low >= end.skipped && last < end.skipped + end.points) return Exists::all;
-  return low >= end.skipped + end.points || last < end.skipped ? Exists::none : Exists::some;
 }
 
 // Position of the column's point, or of the one `behind` positions later, relative to the first existing one

@@ -3,8 +3,8 @@
 // point. (In all other cases the pair of reals needs no special treatment, see reals.cpp.)
 #include <algorithm>
 
-#include "vector/codegen/block.hpp"
-#include "vector/codegen/stages.hpp"
+#include "vector/codegen/block/block.hpp"
+#include "vector/codegen/block/stages.hpp"
 
 namespace fft::codegen {
 
@@ -19,12 +19,6 @@ std::uint64_t half_up(std::uint64_t n) {
 }
 
 }  // namespace
-
-// Reals of a signal that an end reads or writes.
-std::uint64_t BlockWriter::reals_of(const PassEnd& end) const {
-  const std::uint64_t all = 2 * spec_.length;
-  return end.points == 0 ? all : std::min(all, end.points);
-}
 
 // --- the product: t in the order of its digits
 void BlockWriter::filter_halves() {
@@ -82,14 +76,6 @@ void BlockWriter::halves_factors(const std::string& k, const std::string& to_a, 
       filter_element(k),
       code("fft_mirror_lanes($, $)", filter_element(code("$ - ($)", n - 1, k)), filter_element(behind)), "w");
   text_.lines("fft_halves_factors(h, g, w, $, $);", to_a, to_b);
-}
-
-// Blocks of a group that share their filter also share its factors.
-bool BlockWriter::keeps_factors() const {
-  const bool shared = std::all_of(spec_.loops.begin(), spec_.loops.end(),
-                                  [](const planning::LoopAxis& a) { return a.spectrum_stride == 0; });
-  return halves_ && split_ && shared && spec_.spectrum == PointFactor::buffer &&
-         spec_.vector.columns_per_group > layout_.rows;
 }
 
 void BlockWriter::prepare_factors() {

@@ -6,13 +6,13 @@
 //              distance N2, where lanes = neighbouring points; R x R blocks are transposed into t, so that a lane
 //              holds one of the R sub-sequences; then DFTs of N2 points in the lanes, whose first twiddles are
 //              those between the two. Output k2 of all lanes is R contiguous points of each row.
-#include "vector/codegen/stages.hpp"
+#include "vector/codegen/block/stages.hpp"
 
 #include <algorithm>
 
 #include "codegen/point_factors.hpp"
 #include "core/element_bytes.hpp"
-#include "vector/codegen/block.hpp"
+#include "vector/codegen/block/block.hpp"
 #include "vector/codegen/butterfly.hpp"
 #include "vector/codegen/supported_ends.hpp"
 
@@ -28,24 +28,6 @@ std::string sum(const std::string& a, const std::string& b) {
 }
 
 }  // namespace
-
-BlockWriter::BlockWriter(TextWriter& text, const PassSpec& spec, const VectorLayout& layout)
-    : text_(text),
-      spec_(spec),
-      layout_(layout),
-      lanes_(spec.vector.lanes),
-      tile_(std::max(1u, spec.vector.lanes / 2)),
-      split_(spec.vector.kernel == VectorKernel::split_row),
-      transposed_load_(!split_ && (layout.merges || through_array(spec.vector.load))),
-      transposed_store_(!split_ && !layout.mirrors && through_array(spec.vector.store)),
-      mirrors_(layout.mirrors),
-      merges_(layout.merges),
-      halves_(layout.halves),
-      real_row_(is_row_of_reals(spec)),
-      ends_(has_ends(spec)),
-      forms_(writes_reals(spec)) {
-  require_supported_ends(spec, layout);
-}
 
 void BlockWriter::block() {
   prefetch_next();
@@ -66,19 +48,6 @@ void BlockWriter::block() {
   if (transposed_store_) store_tiles();
   if (mirrors_) mirror_stores();
   if (real_row_) store_row_of_reals();
-}
-
-// Streaming stores pay off only for whole cache lines, and not where the lines were just read (in place).
-bool BlockWriter::can_stream() const {
-  const std::uint64_t element = planning::element_bytes(spec_.precision),
-                      vector = lanes_ * planning::scalar_bytes(spec_.precision);
-  const auto whole_lines = [&](std::uint64_t stride) { return stride * element % cache_line_bytes == 0; };
-  if (ends_ || mirrors_ || forms_) return false;
-  for (const planning::LoopAxis& a : spec_.loops)
-    if (a.out_stride != 1 && a.count > 1 && !whole_lines(a.out_stride)) return false;
-  return spec_.vector.non_temporal && vector == cache_line_bytes && layout_.rows <= 2 &&
-         (split_ || (spec_.vector.store == LaneAccess::contiguous && whole_lines(spec_.out_stride)) ||
-          (spec_.vector.store == LaneAccess::transposed && spec_.length % tile_ == 0));
 }
 
 // Loops over registers must be unrolled; loops over memory must stay rolled.
@@ -335,13 +304,11 @@ void write_block_functions(TextWriter& text, const PassSpec& spec, const VectorL
 }
 
 std::uint64_t block_array_length(const PassSpec& spec, const VectorLayout& layout) {
-  TextWriter none;
-  return BlockWriter(none, spec, layout).array_points();
+  return BlockShape(spec, layout).array_points();
 }
 
 std::uint64_t filter_array_length(const PassSpec& spec, const VectorLayout& layout) {
-  TextWriter none;
-  return BlockWriter(none, spec, layout).filter_points();
+  return BlockShape(spec, layout).filter_points();
 }
 
 void write_block(TextWriter& text, const PassSpec& spec, const VectorLayout& layout) {
