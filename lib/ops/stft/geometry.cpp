@@ -122,7 +122,7 @@ double StftGeometry::bound() const {
   return cover_bound * largest;
 }
 
-StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& options) {
+StftGeometry make_sizes(std::uint64_t signal_length, const StftOptions& options) {
   StftGeometry g;
   g.signal_length = signal_length;
   g.options = options;
@@ -139,9 +139,7 @@ StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& optio
   if (signal_length > max_elements / o.signals)
     refuse(std::to_string(o.signals) + " signals of " + std::to_string(signal_length) +
            " samples are above 2^58 samples in all: use fewer or shorter ones");
-  count_frames(g);  // before the window: one for a frame that no signal has may be 16 GB
-  if (o.window.empty()) o.window = make_window(Window::hann(), o.frame, WindowUse::periodic);
-  check_window(o);
+  count_frames(g);
   if (o.output == StftOutput::decibels && !std::isfinite(o.min_decibels))
     refuse("StftOptions::min_decibels = " + text(o.min_decibels) + ": it must be finite, for example -200");
   planning::check_range(o.min_decibels, o.precision, "StftOptions::min_decibels");
@@ -150,13 +148,25 @@ StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& optio
       refuse("Directions::inverse_only with an output that has no inverse: use StftOutput::complex");
     o.directions = Directions::forward_only;
   }
-  g.scale = scale_of(o);
-  check_scale(g.scale, o.precision, "StftOptions::window and sample_rate");
   g.bins = g.real() ? o.fft_length / 2 + 1 : o.fft_length;
   if (g.frames > max_elements / o.signals / g.bins)
     refuse("the spectra (" + std::to_string(o.signals) + " x " + std::to_string(g.frames) + " x " +
            std::to_string(g.bins) + ") are above 2^58 elements: use a larger hop or shorter signals");
+  return g;
+}
+
+void add_window(StftGeometry& g) {
+  StftOptions& o = g.options;
+  if (o.window.empty()) o.window = make_window(Window::hann(), o.frame, WindowUse::periodic);
+  check_window(o);
+  g.scale = scale_of(o);
+  check_scale(g.scale, o.precision, "StftOptions::window and sample_rate");
   if (o.directions != Directions::forward_only) check_cover(g);
+}
+
+StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& options) {
+  StftGeometry g = make_sizes(signal_length, options);
+  add_window(g);
   return g;
 }
 

@@ -32,7 +32,12 @@ struct StftGeometry {
   double bound() const;
 };
 
-/// Throws fft::Error for everything that the constructor of fft::Stft rejects without querying the device.
+/// All but the window and the scale. Throws fft::Error for everything that the constructor of fft::Stft rejects without
+/// querying the device or looking at the window.
+StftGeometry make_sizes(std::uint64_t signal_length, const StftOptions& options);
+/// Adds the window and the scale, and checks them. Last: the window of a frame that no device takes may have 16 GB.
+void add_window(StftGeometry& geometry);
+/// Both.
 StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& options);
 
 /// Frames that lie within the signal: first and one past the last.

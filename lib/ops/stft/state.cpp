@@ -203,11 +203,12 @@ void check_memory(const StftGeometry& g, std::uint64_t memory_bytes) {
 std::shared_ptr<const StftState> make_stft_state(cl_context context, cl_device_id device,
                                                  std::uint64_t signal_length, const StftOptions& options) {
   auto state = std::make_shared<StftState>();
-  state->geometry = make_geometry(signal_length, options);
+  state->geometry = make_sizes(signal_length, options);
   state->device = runtime::DeviceContext::acquire(context, device);
   planning::check_supported(options.precision, state->device->limits());
   if (!detail::PlanningOnly::active())  // an estimate says what it would cost
     check_memory(state->geometry, state->device->limits().global_memory_bytes);
+  add_window(state->geometry);
   const Directions wanted = state->geometry.options.directions;
   Builder builder(*state);
   if (wanted != Directions::inverse_only) builder.add_forward();

@@ -144,14 +144,15 @@ WelchGeometry make_welch_geometry(std::uint64_t signal_length, const WelchOption
   if (o.hop == 0) o.hop = o.frame - o.frame / 2;
   if (o.fft_length == 0) o.fft_length = o.frame;
   check_lengths(o, signal_length);
-  if (o.window.empty()) o.window = make_window(Window::hann(), o.frame, WindowUse::periodic);
-  check_window(o);
   g.frames = (signal_length - o.frame) / o.hop + 1;
   g.bins = g.real() ? o.fft_length / 2 + 1 : o.fft_length;
-  g.scale = scale_of(o) / (g.median() ? median_bias(g.frames) : double(g.frames));
-  check_scale(g.scale, o.precision, "WelchOptions::window and sample_rate");
   planning::check_supported(o.precision, limits);
   set_rounds(g, limits);
+  // Last: the window of a frame that no device takes may have 16 GB.
+  if (o.window.empty()) o.window = make_window(Window::hann(), o.frame, WindowUse::periodic);
+  check_window(o);
+  g.scale = scale_of(o) / (g.median() ? median_bias(g.frames) : double(g.frames));
+  check_scale(g.scale, o.precision, "WelchOptions::window and sample_rate");
   return g;
 }
 
