@@ -49,4 +49,9 @@ for output in none/a cache; do # known before anything is measured
 done
 expect 0 "saved" --merge "$work/a" --output "$work/both"
 cmp "$work/a" "$work/both"
+( # a write beyond the limit would end the process
+  ulimit -f 1
+  expect 2 "cannot be written: File too large" --merge "$work/a" --output "$work/both"
+)
+cmp "$work/a" "$work/both"
 expect 2 "line 1" --merge "$work/list" --output "$work/c"
