@@ -9,7 +9,7 @@ namespace bench {
 /// An empty path: writes nothing.
 class CsvFile {
  public:
-  /// `append`: goes on with a file that is there. Throws std::runtime_error when the file cannot be written.
+  /// `append`: goes on with a file that is there. Throws std::runtime_error when the file cannot be written, as every row does.
   CsvFile(const std::string& path, const std::string& header, bool append = false);
 
   template <typename First, typename... Rest>
@@ -17,12 +17,15 @@ class CsvFile {
     if (!file_.is_open()) return;
     file_ << first;
     ((file_ << ',' << rest), ...);
-    file_ << std::endl;
+    end_row();
   }
   /// A line that starts with '#'.
   void comment(const std::string& text);
 
  private:
+  void end_row();
+
+  std::string path_;
   std::ofstream file_;
 };
 

@@ -1,6 +1,7 @@
 // Conversion of formats, memory and bound values from C to C++.
 #include "c/formats.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "c/arguments.hpp"
@@ -73,6 +74,9 @@ std::vector<detail::RawBinding> to_bindings(const fftcl_binding* bindings, std::
   std::vector<detail::RawBinding> list;
   for (const fftcl_binding& b : copied(bindings, count, "call->bindings")) {
     detail::RawBinding binding{&need(b.name, "the name of a binding"), {}, {}, {}};
+    const auto is_same = [&](const detail::RawBinding& other) { return other.name == binding.name; };
+    if (std::any_of(list.begin(), list.end(), is_same))
+      refuse("call->bindings has two values for \"" + binding.name + "\": give every parameter one");
     if (b.number != nullptr) {
       const auto* const bytes = static_cast<const unsigned char*>(b.number);
       binding.bytes.assign(bytes, bytes + b.number_bytes);

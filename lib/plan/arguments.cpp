@@ -190,6 +190,9 @@ void check_buffer(const runtime::DeviceContext& device, const char* owner, const
   if (query<cl_context>(buffer, CL_MEM_CONTEXT, use.name) != device.context())
     refuse(std::string(use.name) + " belongs to another context than the " + owner + ": buffers, queue and " +
            owner + " must share one context");
+  // Handles of all memory objects have one type in C, and PoCL runs kernels on images as if they were buffers.
+  if (query<cl_mem_object_type>(buffer, CL_MEM_TYPE, use.name) != CL_MEM_OBJECT_BUFFER)
+    refuse(std::string(use.name) + " is an image or a pipe: copy it to a buffer, and pass that");
   check_size(use, query<std::size_t>(buffer, CL_MEM_SIZE, use.name));
   const cl_mem_flags flags = flags_of(buffer, use.name);
   check_access(use, flags);

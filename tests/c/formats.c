@@ -77,7 +77,7 @@ static void samples_to_planes(void) {
 static void functions(void) {
   static const char* const parameters[] = {"global const float *gains", "float level"};
   double gains[n], weighted[2 * n], spectrum[2 * n];
-  const cl_float level = -3;
+  const cl_float level = -3, other_level = 2;
   for (int i = 0; i < n; ++i) gains[i] = 0.25 * (i % 5);
   for (int i = 0; i < 2 * n; ++i) weighted[i] = signal[i] * gains[i / 2] * (double)level;
   naive_dft(weighted, expected, n, 1, -1);
@@ -95,7 +95,8 @@ static void functions(void) {
   if (!CALL(fftcl_plan_create(&plan, context, device, 1, lengths, &options))) return;
   const cl_mem in = upload(signal, 2 * n, 0), out = empty_buffer(2 * n * 4), table = upload(gains, n, 0);
   const fftcl_binding bindings[] = {{"level", {FFTCL_MEMORY_BUFFER, NULL, 0}, &level, sizeof level},
-                                    {"gains", {FFTCL_MEMORY_BUFFER, table, 0}, NULL, 0}};
+                                    {"gains", {FFTCL_MEMORY_BUFFER, table, 0}, NULL, 0},
+                                    {"level", {FFTCL_MEMORY_BUFFER, NULL, 0}, &other_level, sizeof level}};
   fftcl_call call = FFTCL_CALL_INIT;
   call.in.address = in;
   call.out.address = out;
@@ -104,6 +105,9 @@ static void functions(void) {
   CALL(fftcl_plan_call(plan, FFTCL_DIRECTION_FORWARD, queue, &call, 0, NULL, NULL));
   download(out, spectrum, 2 * n, 0);
   NEAR(spectrum, expected, 2 * n, 1e-4);
+  call.binding_count = 3;
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "two values for \"level\"",
+          fftcl_plan_call(plan, FFTCL_DIRECTION_FORWARD, queue, &call, 0, NULL, NULL));
   call.binding_count = 1;
   REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "gains",
           fftcl_plan_call(plan, FFTCL_DIRECTION_FORWARD, queue, &call, 0, NULL, NULL));

@@ -48,10 +48,10 @@ Calls calls_of(const cl::CommandQueue& queue, const Execute& execute) {
   return made;
 }
 
-/// What every execution asks: context, device and order of the queue; context, size and access of each buffer, and of each
+/// What every execution asks: context, device and order of the queue; context, type, size and access of each buffer, and of each
 /// pair of buffers what both are parts of.
 Calls queries(std::uint64_t buffers) {
-  return {{"clGetCommandQueueInfo", 3}, {"clGetMemObjectInfo", 3 * buffers + buffers * (buffers - 1)}};
+  return {{"clGetCommandQueueInfo", 3}, {"clGetMemObjectInfo", 4 * buffers + buffers * (buffers - 1)}};
 }
 
 Calls operator+(Calls sum, const Calls& more) {

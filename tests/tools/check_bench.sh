@@ -23,6 +23,7 @@ check_absent "$work/early.csv"
 expect 2 "cannot write" --svg "$work/none/a.svg"
 
 few=("${device[@]}" --points 256 --seconds 0.01 --precision f32)
+expect 2 "cannot write '/dev/full'" "${few[@]}" --lengths 8 --csv /dev/full
 expect 0 "of the copy's rate" "${few[@]}" --lengths 8,13 --json "$work/json" --csv "$work/csv" --svg "$work/svg"
 check_json "$work/json" "d['complete'] and [(f['case'], f['length'], f['batch']) for f in d['figures']] == [('f32-8*32', 8, 32), ('f32-13*19', 13, 19)]"
 check_json "$work/json" "all(f['ms'] > 0 and f['copy_gbps'] > 0 and 0 < f['error'] < 1e-6 and f['failure'] is None for f in d['figures'])"

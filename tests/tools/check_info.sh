@@ -9,6 +9,17 @@ unset FFTCL_SHAPE
 # shellcheck source=expect.sh
 . "$(dirname "$0")/expect.sh"
 
+for text in "" --json --help; do # a full disk takes no report
+  status=0
+  "$program" ${text:+"$text"} 2>"$work/log" >/dev/full || status=$?
+  if [ "$status" != 2 ] || ! grep -q "cannot write to the standard output" "$work/log"; then
+    cat "$work/log"
+    echo "FAILED: ${program##*/} $text >/dev/full: status $status, expected 2 and a message"
+    exit 1
+  fi
+done
+echo "ok: ${program##*/} >/dev/full"
+
 json() { # json STATUS CONDITION ARGUMENTS...: the program ends with this status, and of its JSON `d` the Python expression holds
   local status=$1 condition=$2 got=0
   shift 2

@@ -31,6 +31,16 @@ check_json "$work/prepared.json" "d['prepared'] == 2 and d['kernels'] >= 2 and d
 expect 1 "1 plans prepared in" "${device[@]}" --prepare f32-0 f32-8*3 --json "$work/prepared.json"
 check_json "$work/prepared.json" "[p['failure'] is None for p in d['problems']] == [False, True]"
 expect 2 "nothing to do: name problems" --prepare --output "$work/c"
+# A cache that keeps nothing is told, before anything is measured where that can be known.
+for entry in "$work"/cache/*.fftcl; do # no file can take these places, as on a full disk
+  rm "$entry"
+  mkdir "$entry"
+done
+expect 1 "of them: the directory '$work/cache' could not take a file" "${device[@]}" --prepare f32-8*3
+expect 1 "f32-8*3: measured, but not kept: the directory '$work/cache' could not take a file" "${device[@]}" f32-8*3 --seconds 0
+expect 0 "f32-8*3: measured in" "${device[@]}" f32-8*3 --seconds 0 --output "$work/kept"
+rmdir "$work"/cache/*.fftcl
+FFTCL_CACHE=off expect 2 "nothing would keep what is measured: the disk cache is switched off" f32-8
 FFTCL_CACHE=off expect 2 "--prepare needs the disk cache: it is switched off" --prepare f32-8
 expect 2 "cannot write $work/none/json" f32-8 --json "$work/none/json"
 for output in none/a cache; do # known before anything is measured
@@ -38,5 +48,10 @@ for output in none/a cache; do # known before anything is measured
   if grep -q measured "$work/log"; then cat "$work/log"; echo "FAILED: measured in vain"; exit 1; fi
 done
 expect 0 "saved" --merge "$work/a" --output "$work/both"
+cmp "$work/a" "$work/both"
+( # a write beyond the limit would end the process
+  ulimit -f 1
+  expect 2 "cannot be written: File too large" --merge "$work/a" --output "$work/both"
+)
 cmp "$work/a" "$work/both"
 expect 2 "line 1" --merge "$work/list" --output "$work/c"

@@ -3,6 +3,7 @@
 
 #include <CL/opencl.hpp>
 
+#include <cstdio>
 #include <exception>
 #include <iostream>
 #include <string>
@@ -22,10 +23,8 @@ std::vector<std::string> given_words(int count, const char* const* words) {
   return given;
 }
 
-}  // namespace
-
-int run_program(CLI::App& app, int count, const char* const* words, const std::function<int()>& work,
-                int not_run) {
+int status_of(CLI::App& app, int count, const char* const* words, const std::function<int()>& work,
+              int not_run) {
   try {
     app.parse(given_words(count, words));
     return work();
@@ -37,6 +36,22 @@ int run_program(CLI::App& app, int count, const char* const* words, const std::f
     std::cerr << app.get_name() << ": " << error.what() << '\n';
   }
   return not_run;
+}
+
+/// Whether all that was printed has left the process: only now a full disk is known.
+bool is_printed() {
+  std::cout.flush();
+  return std::cout.good() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+}
+
+}  // namespace
+
+int run_program(CLI::App& app, int count, const char* const* words, const std::function<int()>& work,
+                int not_run) {
+  const int status = status_of(app, count, words, work, not_run);
+  if (is_printed()) return status;
+  std::cerr << app.get_name() << ": cannot write to the standard output\n";
+  return status == 0 ? not_run : status;
 }
 
 }  // namespace tools

@@ -45,6 +45,12 @@ void read_list(const std::string& path, std::vector<std::string>& problems) {
   }
 }
 
+/// Why the disk cache keeps nothing; empty if it does, or if a file will have the results.
+std::string loss(const Request& request) {
+  if (!request.output.empty()) return {};
+  return fft::cache_directory().empty() ? "the disk cache is switched off" : fft::cache_problem();
+}
+
 /// What became of one problem.
 struct Outcome {
   std::string problem, failure;  ///< an empty failure: it was measured
@@ -106,10 +112,11 @@ int prepare_all(const Request& request) {
       problems.size() - failed, prepared.seconds, request.jobs,
       static_cast<unsigned long long>(prepared.kernels), prepared.open_seconds, request.jobs,
       prepared.open_threads_seconds);
+  const std::string why = fft::cache_problem(), limit = std::to_string(fft::cache_limit() >> 20);
   if (prepared.rebuilt > 0)
-    std::printf("the cache did not keep %llu of them: its limit is %llu MiB (fft::set_cache_limit())\n",
+    std::printf("the cache did not keep %llu of them: %s\n",
                 static_cast<unsigned long long>(prepared.rebuilt),
-                static_cast<unsigned long long>(fft::cache_limit() >> 20));
+                (why.empty() ? "its limit is " + limit + " MiB (fft::set_cache_limit())" : why).c_str());
   tools::write_file(request.json, tools::to_text({{"fftcl", fft::header_version},
                                                   {"prepared", problems.size() - failed},
                                                   {"seconds", prepared.seconds},
@@ -139,6 +146,9 @@ Report measure_all(const Request& request) {
     }
     Outcome outcome = measure(context, device, parsed[i], request.seconds);
     outcome.problem = problems[i];
+    // Only writing shows that a disk is full.
+    if (const std::string why = loss(request); outcome.failure.empty() && !why.empty())
+      outcome.failure = "measured, but not kept: " + why;
     std::printf("[%zu/%zu] %s: %s%.1f s, %.0f s in all\n", i + 1, parsed.size(), problems[i].c_str(),
                 outcome.failure.empty() ? "measured in " : (outcome.failure + "; after ").c_str(),
                 outcome.seconds, watch.seconds());
@@ -177,6 +187,9 @@ int run(Request request) {
   tools::check_replaceable(request.output);
   for (const std::string& path : request.merged) fft::wisdom::load(path);
   if (request.prepare) return prepare_all(request);
+  if (const std::string why = loss(request); !why.empty())
+    throw std::runtime_error("nothing would keep what is measured: " + why +
+                             "; or name a file with --output");
   Report report;
   if (!request.problems.empty()) report = measure_all(request);
   if (!request.output.empty()) {

@@ -55,12 +55,6 @@ bool transfer(const Call& call, int file, Byte* bytes, std::size_t count) {
   return true;
 }
 
-/// A write beyond the limit would not fail but end the process (SIGXFSZ).
-bool within_file_size_limit(std::uint64_t bytes) {
-  struct rlimit limit {};
-  return ::getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || bytes <= limit.rlim_cur;
-}
-
 /// As the XDG specification requires, new cache folders are accessible only to their owner, whatever the umask.
 /// Returns the first failure's number, 0 if there was none.
 int make_directories(const fs::path& path) {
@@ -85,6 +79,11 @@ Descriptor::~Descriptor() {
 // Closing is not enough: a process that was forked meanwhile has the descriptor, too, and would keep the lock for life.
 FileLock::~FileLock() {
   if (file_) ::flock(file_.get(), LOCK_UN);
+}
+
+bool within_file_size_limit(std::uint64_t bytes) {
+  struct rlimit limit {};
+  return ::getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || bytes <= limit.rlim_cur;
 }
 
 std::string unique_name() {

@@ -53,6 +53,9 @@ class FileLock {
   Descriptor file_;
 };
 
+/// Whether this process may write files of this size (ulimit -f). A write beyond the limit would not fail but end the process (SIGXFSZ).
+bool within_file_size_limit(std::uint64_t bytes);
+
 /// Different for every call in every process.
 std::string unique_name();
 

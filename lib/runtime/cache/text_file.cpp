@@ -109,7 +109,7 @@ void write_file(const std::string& path, const std::string& text) {
   const fs::path target = fs::exists(status) ? fs::canonical(path, none) : fs::path(path);
   const Descriptor reader = fs::is_fifo(status) ? wait_for_reader(path) : Descriptor();
   const std::string beside = name_beside(target.string());
-  int error = in_its_place ? EXDEV : written(beside, text);
+  int error = in_its_place ? EXDEV : !within_file_size_limit(text.size()) ? EFBIG : written(beside, text);
   if (error == 0 && fs::exists(status)) fs::permissions(beside, status.permissions(), none);
   if (error == 0 && ::rename(beside.c_str(), target.c_str()) != 0) error = errno;
   if (error == 0) return;

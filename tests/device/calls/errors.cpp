@@ -187,6 +187,33 @@ TEST_CASE("executions that cannot work are refused, and nothing is written") {
   }
 }
 
+TEST_CASE("images in place of buffers are refused, and not written") {
+  for (const TestDevice& on : test_devices()) {
+    if (!on.device.getInfo<CL_DEVICE_IMAGE_SUPPORT>()) continue;
+    const fft::Plan1D plan = make_plan(on, {});
+    const std::vector<float> pixels(4 * n, 2.0F);
+    const cl_image_format format{CL_RGBA, CL_FLOAT};
+    cl_image_desc rows{};
+    rows.image_type = CL_MEM_OBJECT_IMAGE1D;
+    rows.image_width = n;
+    cl_int status = CL_SUCCESS;
+    // As a handle of C, whose type is that of buffers, too.
+    const cl::Buffer image(clCreateImage(on.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, &format,
+                                         &rows, const_cast<float*>(pixels.data()), &status));
+    REQUIRE(status == CL_SUCCESS);
+    const cl::Buffer buffer = upload(on, poisoned<float>(n));
+    CHECK_REFUSED(plan.forward(on.queue, image),
+                  Contains("inout is an image") && Contains("copy it to a buffer"));
+    CHECK_REFUSED(plan.forward(on.queue, image, buffer), Contains("in is an image"));
+    CHECK_REFUSED(plan.forward(on.queue, buffer, image), Contains("out is an image"));
+    std::vector<float> left(4 * n);
+    const std::size_t origin[3] = {0, 0, 0}, region[3] = {n, 1, 1};
+    REQUIRE(clEnqueueReadImage(on.queue(), image(), CL_TRUE, origin, region, 0, 0, left.data(), 0, nullptr,
+                               nullptr) == CL_SUCCESS);
+    CHECK(left == pixels);
+  }
+}
+
 TEST_CASE("buffers over memory of the host that is not aligned are refused on CPUs") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
