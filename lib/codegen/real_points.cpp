@@ -1,7 +1,6 @@
 // One body for each kind and side; n, strides and kinds are constants in the text.
 #include "codegen/real_points.hpp"
 
-#include <regex>
 #include <string>
 #include <utility>
 
@@ -352,13 +351,13 @@ class RealText {
 // a column in each lane.
 std::string in_lanes(std::string text) {
   const std::pair<const char*, const char*> replaced[] = {
-      {"elem_t fft_signal\\(global const scalar_t \\*x", "cplx fft_signal_vector(const real_t *x"},
-      {"fft_result\\(global scalar_t \\*y", "fft_result_vector(real_t *y"},
-      {"elem_t v\\b", "cplx v"},
-      {"\\(elem_t\\)\\(", "make_cplx("},
-      {"const scalar_t (?!\\*)", "const real_t "},
-      {"\\bK\\(", "(real_t)K("}};
-  for (const auto& [pattern, by] : replaced) text = std::regex_replace(text, std::regex(pattern), by);
+      {"elem_t fft_signal(global const scalar_t *x", "cplx fft_signal_vector(const real_t *x"},
+      {"fft_result(global scalar_t *y", "fft_result_vector(real_t *y"},
+      {"elem_t v", "cplx v"},
+      {"(elem_t)(", "make_cplx("},
+      {"const scalar_t ", "const real_t "},
+      {"K(", "(real_t)K("}};
+  for (const auto& [from, by] : replaced) replace_words(text, from, by);
   return text;
 }
 

@@ -20,6 +20,10 @@ std::string_view trimmed(std::string_view line) {
   return line.substr(first, line.find_last_not_of(blanks) + 1 - first);
 }
 
+bool is_word(char c) {
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
 // True for a digit that can name an argument.
 bool is_digit(char c) {
   return c >= '1' && c <= '9';
@@ -127,6 +131,17 @@ std::string plus(std::string_view base, std::int64_t offset) {
   if (offset == 0) return std::string(base);
   return code(offset < 0 ? "$ - $" : "$ + $", base,
               static_cast<std::uint64_t>(offset < 0 ? -offset : offset));
+}
+
+void replace_words(std::string& text, std::string_view from, std::string_view by) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != text.npos;) {
+    const std::size_t end = at + from.size();
+    const bool continues = (at > 0 && is_word(text[at - 1]) && is_word(from.front())) ||
+                           (end < text.size() && is_word(text[end]) && is_word(from.back()));
+    const bool points = end < text.size() && text[end] == '*';
+    if (!continues && !points) text.replace(at, from.size(), by);
+    at += continues || points ? from.size() : by.size();
+  }
 }
 
 }  // namespace fft::codegen

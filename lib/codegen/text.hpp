@@ -166,6 +166,10 @@ std::string backward_steps(const std::string& index, std::uint64_t stride);
 /// "(size_t)(index) * 5ul", or backward_steps().
 std::string steps(const std::string& index, std::uint64_t stride);
 
+/// Replaces `from` where no word goes on at its ends, and no '*' makes it the type of a pointer. Not a std::regex: libstdc++
+/// compiles one through a cache of the locale, without a lock (GCC bug 77704), and several threads make plans.
+void replace_words(std::string& text, std::string_view from, std::string_view by);
+
 inline std::string num(std::uint64_t v) {
   return std::to_string(v);
 }

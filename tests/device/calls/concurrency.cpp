@@ -114,6 +114,25 @@ TEST_CASE("plans made, used and dropped by many threads at once") {
   CHECK(failed == 0);
 }
 
+TEST_CASE("kernels of real-to-real plans are written by many threads at once") {
+  const TestDevice& on = test_devices().front();
+  std::atomic<int> failed{0};
+  std::vector<std::thread> workers;
+  for (std::uint64_t t = 0; t < 4; ++t)
+    workers.emplace_back([&, t] {
+      fft::Options options;
+      options.domain = fft::Domain::real_to_real;
+      options.kinds = {fft::RealKind::dct2};
+      try {
+        for (const std::uint64_t n : {8 + 2 * t, 40 + 2 * t}) fft::Plan1D(on.context, on.device, n, options);
+      } catch (const std::exception&) {
+        ++failed;
+      }
+    });
+  for (std::thread& worker : workers) worker.join();
+  CHECK(failed == 0);
+}
+
 TEST_CASE("a plan may be dropped while its work is in flight") {
   const TestDevice& on = test_devices().front();
   const std::uint64_t n = length_with_workspace(on);

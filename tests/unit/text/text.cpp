@@ -106,3 +106,14 @@ TEST_CASE("a text with open braces or parentheses is not complete") {
   parentheses.lines("f(");
   CHECK_THROWS_WITH(parentheses.take(), Contains("1 parentheses"));
 }
+
+TEST_CASE("whole words are replaced, except types of pointers") {
+  std::string text = "elem_t v, v2; const elem_t v = K(1) + MK(2); const int *p, *const int q;";
+  replace_words(text, "elem_t v", "cplx v");
+  replace_words(text, "K(", "(real_t)K(");
+  replace_words(text, "const int ", "const long ");
+  CHECK(text == "cplx v, v2; const cplx v = (real_t)K(1) + MK(2); const int *p, *const long q;");
+  std::string longer = "elem_t value; an_elem_t v";
+  replace_words(longer, "elem_t v", "cplx v");
+  CHECK(longer == "elem_t value; an_elem_t v");
+}
