@@ -76,7 +76,10 @@ template <typename T>
 void run_real_lines(const TestDevice& on, fft::Options options, Tally& tally) {
   options.domain = fft::Domain::real;
   // Not 6, 14 or 30, which Oclgrind computes wrongly (docs/testing.md).
-  for (std::uint64_t n : {2, 8, 9, 10, 16, 18, 36, 100, 256, 1024}) {
+  std::vector<std::uint64_t> lengths{2, 8, 9, 10, 16, 18, 36, 100, 256, 1024};
+  if (limits_of(on).shape == fft::planning::KernelShape::work_group)
+    lengths.insert(lengths.end(), {675, 603});  // half of the rows, one with a prime by Rader's algorithm
+  for (const std::uint64_t n : lengths) {
     options.batch = n <= 64 ? 19 : 3;
     for (auto direction : {fft::Direction::forward, fft::Direction::inverse}) {
       const auto plan = make_plan(on, {n}, options, direction);

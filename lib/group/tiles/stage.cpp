@@ -194,6 +194,8 @@ bool may_halve_rows(PassSpec pass) {
   for (const std::uint32_t prime : pass.primes) rest /= prime;
   const std::uint32_t radix = pass.in_end.real ? pass.radices.front() : pass.radices.back();
   pass.group.half_rows = true;
+  // The stores are those of a stage that is not a prime's.
+  if (!pass.primes.empty() && prime_radices(pass, 0).end == pass.radices.size()) return false;
   return pass.radices.size() > 1 && radix % 2 != 0 && radix > 1 && rest % radix == 0 && primes_fit(pass);
 }
 

@@ -93,7 +93,15 @@ TEST_CASE("half of the rows: only of an odd radix that is no part of a prime's c
     CAPTURE(text_of(radices));
     CHECK(may_halve_rows(pass) == (radices.front() == 9));
   }
+  pass.length = 305;  // 5 by 61, whose radices 5 x 12 may look like the others
+  pass.out_end.points = 153;
+  pass.primes = {61};
+  pass.radices = {5, 12, 5};
+  CHECK_FALSE(may_halve_rows(pass));
+  pass.radices = {5, 12, 5, 1};
+  CHECK(may_halve_rows(pass));
   pass.length = 1206;  // even
+  pass.primes = {67};
   pass.out_end.points = 604;
   pass.radices = {9, 6, 11, 2};
   CHECK_FALSE(may_halve_rows(pass));

@@ -58,40 +58,20 @@ bool is_short_row_of_halves(const PassSpec& pass) {
 }
 
 // True when the fastest tile of the plain DFT says little: two inputs, an order of the tile, or real rows that are moved
-// in another way. (DCT-II on an H200: the model's tiles were 0 to 16 % faster than those of the DFT at 11 of 12 lengths, at 10000 6 % slower.)
+// in another way or computed by half. (DCT-II on an H200: the model's tiles were 0 to 16 % faster than those of the DFT at 11 of 12 lengths, at 10000 6 % slower.)
 bool is_of_its_own(const PassSpec& pass, char kind) {
-  return kind == 't' || kind == 'T' || kind == 'V' || kind == 'v' || kind == 'q' || kind == 'r' ||
-         kind == 'R' || kind == 'w' || kind == 'u' || kind == 'o' || kind == 'O' || kind == 'P' ||
-         filters_halves(pass) || is_short_row_of_halves(pass);
+  constexpr const char* own = "tTVvqrRwuWUoOP";
+  return std::strchr(own, kind) != nullptr || filters_halves(pass) || is_short_row_of_halves(pass);
 }
 
 // The kind whose tiles a pass takes that has none of its own kind.
 char similar_kind(char kind) {
-  switch (kind) {
-    case 'O':
-      return 'o';
-    case 'F':
-    case 'g':
-      return 'f';
-    case 'v':
-      return 'V';
-    default:
-      return kind;
-  }
+  return kind == 'O' ? 'o' : kind == 'F' || kind == 'g' ? 'f' : kind == 'v' ? 'V' : kind;
 }
 
-// The kind of the tiles of this kind that keep half of the rows.
-char halved_kind(const PassSpec& pass, char kind) {
-  switch (kind) {
-    case 'W':
-      return 'A';
-    case 'U':
-      return 'B';
-    case 'R':
-      return pass.in_end.real ? 'Q' : pass.out_end.real ? 'D' : kind;
-    default:
-      return kind;
-  }
+// The kind with which whole real rows keep half of their rows.
+char halved_kind(const PassSpec& pass) {
+  return pass.primes.empty() ? pass.in_end.real ? 'A' : 'B' : pass.in_end.real ? 'Q' : 'D';
 }
 
 }  // namespace
@@ -107,8 +87,8 @@ char pass_letter(const PassSpec& pass) {
     if (pass.real.step == RealStep::none) return loops ? 'L' : 'l';
     return pass.real.step == RealStep::split ? loops ? 'X' : 'x' : loops ? 'K' : 'k';
   }
-  const bool halved = pass.group.half_rows;
-  if (!pass.primes.empty()) return !halved ? 'R' : pass.in_end.real ? 'Q' : 'D';
+  if (pass.group.half_rows) return halved_kind(pass);
+  if (!pass.primes.empty()) return 'R';
   if (filters_halves(pass)) {
     if (pass.spectrum != PointFactor::buffer) return 'y';
     return pass.in_end.points == 0 || pass.in_end.points >= positions_in(pass) ? 'z' : 'Z';
@@ -127,7 +107,6 @@ char pass_letter(const PassSpec& pass) {
   }
   if (is_real_row(pass)) {
     const bool is_long = is_long_real_row(pass);
-    if (halved) return pass.in_end.real ? 'A' : 'B';
     return pass.in_end.real ? is_long ? 'W' : 'w' : is_long ? 'U' : 'u';
   }
   if (sorts_pairs(pass))
@@ -154,7 +133,9 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   const char precision = letter(pass.precision);
   if (stores_narrow(pass))
     if (const TunedTiling* t = find(tuned_narrow_rows(), kind, request, narrow)) return t;
-  if (const TunedTiling* t = find(tuned_whole_rows(), halved_kind(pass, kind), request, precision)) return t;
+  const bool may_halve = std::strchr("WUR", kind) != nullptr && pass.in_end.real != pass.out_end.real;
+  if (may_halve)
+    if (const TunedTiling* t = find(tuned_whole_rows(), halved_kind(pass), request, precision)) return t;
   for (const auto& table : {tuned_half_rows(), tuned_whole_rows(), tuned_cyclic_rows()})
     if (const TunedTiling* t = find(table, kind, request, precision)) return t;
   for (const char k : {kind, like})
