@@ -173,7 +173,7 @@ def main():
     parser.add_argument('--ceiling', type=float, required=True, help='copy bandwidth of the device')
     parser.add_argument('--device', required=True)
     parser.add_argument('--keep')
-    parser.add_argument('--gain', type=float, default=1, help='of a part with three rows a line: leave out tiles with less, compared with the planned one')
+    parser.add_argument('--gain', type=float, default=1, help='of a part with three rows a line, except cyclic_rows and whole_rows: leave out tiles with less, compared with the planned one')
     parser.add_argument('--check', action='append', default=[], help='of a part with three rows a line: a CSV of another device (may be repeated); leave out tiles that are slower there than the planned one')
     parser.add_argument('csv', nargs='+')
     parser.add_argument('--part', choices=['tables', 'real_rows', 'split_rows', *PACKED], default='tables')

@@ -151,19 +151,23 @@ bool has_large_prime(const PassSpec& pass) {
   return has_prime_from(pass, max_common_prime + 1);
 }
 
+// Whole real rows that keep half of their rows, compared with the rest of the model: only large primes matter. Fitted to 1,504 tiles of
+// 402 problems from 129 to 12000 points, f32 and f64, on an H200: the model's choice reaches 0.964 of the best timed tile's speed.
+double half_rows(const PassSpec& pass) {
+  constexpr double usual = 1.07;
+  if (has_large_prime(pass)) return usual * 1.55;
+  if (!has_prime_from(pass, 37)) return usual;
+  return usual * (pass.precision == Precision::f64 ? 1.38 : 1.18);
+}
+
 // Long whole real rows: the rest of the model ranks tiles of many stages, several rows or many work-items too
 // high. Fitted to 1,444 tiles of 62 odd lengths from 189 to 11025 points, f32 and f64, on an H100: the model's
 // choice reaches 0.95 of the best timed tile's speed, 0.91 without this. Of rows below 400 points, the best timed tiles have
 // 57 to 150 work-items; 15 work-items for 165 points reached 0.74 of VkFFT's speed.
 // With a butterfly of a prime above max_common_prime they take 1.9 to 4.1 times as long (39 tiles of 7 lengths, median 2.3, f32, H200).
-// With half of the rows only primes matter: 1,504 tiles of 402 problems, 129 to 12000 points, f32 and f64, H200 (the model's choice reaches
-// 0.965 of the best timed tile's speed).
 double real_rows(const PassSpec& pass, std::size_t stages, std::uint32_t work_items, std::uint32_t columns) {
   if (!is_long_real_row(pass)) return 1;
-  if (pass.group.half_rows)
-    return 1.07 * (has_large_prime(pass)      ? 1.55
-                   : has_prime_from(pass, 37) ? pass.precision == Precision::f64 ? 1.38 : 1.18
-                                              : 1);
+  if (pass.group.half_rows) return half_rows(pass);
   const double few = pass.length < 400 && work_items > 1 ? std::max(1.0, 60.0 / work_items) : 1;
   return 0.4 * std::pow(1.1, double(stages)) * std::pow(double(work_items), 0.06) * (columns > 1 ? 1.08 : 1) *
          std::pow(few, 0.15) * (has_large_prime(pass) ? 2.1 : 1);

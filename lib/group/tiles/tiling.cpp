@@ -110,9 +110,9 @@ std::uint32_t max_butterflies(const std::vector<Stage>& stages) {
   return most;
 }
 
-// Short rows in f32 wait for memory, and stores of half of the rows begin anywhere: up to 450 points without larger primes they take
-// 0.93 to 1.07 of the time, in the mean of a kind (27 problems, H200). Beyond, whole rows take 1.07 to 1.7 times as long as half of them
-// (413 problems).
+// Short rows in f32 wait for memory, and stores of half of the rows begin anywhere: up to 450 points without larger primes whole
+// rows take 0.84 to 1.2 times as long as half of them, 1.01 in the mean (24 problems, H200). Beyond, 1.07 to 1.7 in the mean of each range
+// of lengths.
 bool gains_by_half_rows(const PassSpec& pass) {
   constexpr std::uint64_t short_row = 450, larger_prime = 17;
   if (!may_halve_rows(pass)) return false;

@@ -56,7 +56,7 @@ bool stores_narrow(const PassSpec& pass);
 std::uint64_t tuned_block(const PassSpec& pass);
 
 /// The entry for this pass, or null. A pass without an entry falls back to that of the plain DFT, unless it has two
-/// inputs, orders its tile (Rader), moves short rows of real numbers, or the plain DFT's is one of tuned_plain_rows() or tuned_prime_rows().
+/// inputs, orders its tile (Rader), moves whole rows of real numbers, or the plain DFT's is one of tuned_plain_rows() or tuned_prime_rows().
 const TunedTiling* find_tuned_tiling(const TilingRequest& request);
 
 /// True when a pass has so many tiles of these columns that throughput decides, as where tiles were timed, not the last
