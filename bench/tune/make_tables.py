@@ -56,7 +56,7 @@ def is_smooth(length):
 
 # Part -> the side that its passes read and write, their kinds, and which lengths.
 PACKED = {'plain_rows': ('p', '-lLR', is_smooth), 'prime_rows': ('p', '-R', lambda length: not is_smooth(length)),
-          'plain_columns': ('c', '-', None), 'half_rows': ('p', 'hM', None), 'whole_rows': ('p', 'wWuUABQD', None),
+          'plain_columns': ('c', '-R', None), 'half_rows': ('p', 'hM', None), 'whole_rows': ('p', 'wWuUABQD', None),
           'cyclic_rows': ('p', 'br', None)}
 
 

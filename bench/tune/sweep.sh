@@ -8,6 +8,16 @@ shift 3
 jobs=${FFTCL_TUNE_JOBS:-$(nproc)}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
+# A sweep that is ended by a time limit leaves nothing that measures beside the next one.
+# (fftcl_tune and its builders are a process group.)
+end_all() {
+  for job in $(jobs -p); do
+    for process in $(pgrep -P "$job"); do kill -- "-$process" "$process" || true; done
+  done
+  cat "$scratch"/*.csv >"$csv"
+  exit 143
+} 2>/dev/null
+trap end_all TERM
 awk -v jobs="$jobs" -v folder="$scratch" '{ print > (folder "/" NR % jobs ".cases") }' "$cases"
 exec 9>/tmp/fftcl_tune.lock # of take_turn() in timing.cpp
 flock 9

@@ -92,13 +92,19 @@ static bool is_twice_large_prime(const AxisTask& task) {
          task.points_are_contiguous();
 }
 
+std::uint64_t AxisSearch::least_tried_prime() const {
+  if (measures()) return 37;
+  if (!task_.points_are_contiguous()) return min_tried_prime_of_columns;
+  return task_.precision == Precision::f64 ? min_tried_prime_of_f64_rows : min_tried_prime;
+}
+
 // Rows of reals with a butterfly of 53 points and more: all registers for few points a work-item (159 points by Bluestein's algorithm:
 // 1.12 and 1.33 times as fast, 177 points 1.37 and 1.33, r2c and c2r, f32, H100). Measured plans try it from 37 on, for complex rows, too.
 // (Its error is larger: 185 points by it 1.55 times FFTW's.)
 bool AxisSearch::may_gain_by_bluestein() const {
-  const bool reals = ends_.first.real || ends_.last.real, measures = exploring() || taken_ != nullptr;
-  const std::uint64_t large_prime = measures ? 37 : 53;
-  return (reals || measures) && task_.points_are_contiguous() && task_.length > 1 &&
+  const bool reals = ends_.first.real || ends_.last.real;
+  const std::uint64_t large_prime = measures() ? 37 : 53;
+  return (reals || measures()) && task_.points_are_contiguous() && task_.length > 1 &&
          prime_factors(task_.length).back() >= large_prime;
 }
 
@@ -113,8 +119,7 @@ void AxisSearch::search_transform() {
     if (!split && keeps_resident()) return;
   }
   if (split) return;
-  const bool row_of_f64 = task_.precision == Precision::f64 && task_.points_are_contiguous();
-  consider(primes_one_pass(task_, row_of_f64 ? min_tried_prime_of_f64_rows : min_tried_prime));
+  consider(primes_one_pass(task_, least_tried_prime()));
   consider(one_pass(task_));
   if (may_gain_by_bluestein()) {
     const AxisEnds ends = std::exchange(ends_, {});  // they become part of the ends of the convolution
@@ -165,7 +170,7 @@ void AxisSearch::only_below(double part, const Search& search) {
 bool AxisSearch::prefers_resident() const {
   constexpr double much_of_registers = 0.42;
   const auto registers = double(limits_.register_bytes());
-  if (taken_ != nullptr || exploring() || task_.columns() < limits_.compute_units ||
+  if (measures() || task_.columns() < limits_.compute_units ||
       double(task_.length * element_bytes(task_.precision)) < much_of_registers * registers)
     return false;
   const std::vector<Decomposition> plain = one_pass(task_);
@@ -297,7 +302,7 @@ void AxisSearch::search_bluestein() {
   if (none_better(cost_.idle(3) + 2 * cost_.ideal())) return;
   const std::uint64_t least = min_cyclic_length(task_.length, ends);
   for (const std::uint64_t lopsided : {4u, 64u}) {
-    for (const std::uint64_t m : long_cyclic_lengths(least, task_.precision))
+    for (const std::uint64_t m : long_cyclic_lengths(least, task_.precision, measures()))
       consider(bluestein_three_passes(task_, ends, m, lopsided));
     if (best_cost_ < never) return;
   }
@@ -309,7 +314,7 @@ void AxisSearch::search_bluestein() {
 bool AxisSearch::take_tuned_split() {
   const TunedSplit* split =
       task_.points_are_contiguous() ? find_tuned_split(task_.precision, task_.length) : nullptr;
-  if (!split || taken_ != nullptr || exploring()) return false;
+  if (!split || measures()) return false;
   const bool three = split->factors[2] != 0;
   for (Decomposition& d : three ? three_passes(task_, 8) : two_passes(task_, 1 << 14)) {
     bool same = d.passes.front().pass.out_block == split->block;
@@ -328,7 +333,7 @@ bool AxisSearch::take_tuned_split() {
 void AxisSearch::consider(std::vector<Decomposition> decompositions) {
   for (Decomposition& d : decompositions) {
     set_ends(d);
-    const std::string name = taken_ != nullptr || exploring() ? name_of(d) : std::string();
+    const std::string name = measures() ? name_of(d) : std::string();
     const bool other = taken_ != nullptr && name != *taken_;
     if (other && !exploring()) continue;
     const double cost = cost_.of(d, exploring() ? never : best_cost_);

@@ -31,6 +31,7 @@ class AxisSearch {
   /// Leaves the best decomposition in best_. `convolution`: the ends of a convolution, or null.
   void find(const AxisEnds& ends, const ConvolutionEnds* convolution);
   void search_transform();
+  std::uint64_t least_tried_prime() const;
   bool may_gain_by_bluestein() const;
   void consider_bluestein(const AxisEnds& ends);
   void search_bluestein();
@@ -39,6 +40,8 @@ class AxisSearch {
   void only_below(double part, const Search& search);
   void search_convolution(const ConvolutionEnds& ends);
   bool exploring() const { return choices_ != nullptr && choices_->exploring(); }
+  /// True while a plan is measured, and where it takes what was measured.
+  bool measures() const { return exploring() || taken_ != nullptr; }
   bool none_better(double microseconds) const;
   bool prefers_resident() const;
   bool keeps_resident() const;

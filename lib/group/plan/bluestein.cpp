@@ -129,11 +129,12 @@ std::vector<std::uint64_t> cyclic_lengths(std::uint64_t least) {
   return lengths;
 }
 
-std::vector<std::uint64_t> long_cyclic_lengths(std::uint64_t least, Precision precision) {
+std::vector<std::uint64_t> long_cyclic_lengths(std::uint64_t least, Precision precision, bool all) {
   std::vector<std::uint64_t> lengths = cyclic_lengths(least);
   for (const std::uint64_t m : lengths)
-    if (find_tuned_split(precision, m) && double(m) < max_measured_padding * double(least)) return {m};
-  if (lengths.size() > max_long_candidates) lengths.resize(max_long_candidates);
+    if (!all && find_tuned_split(precision, m) && double(m) < max_measured_padding * double(least))
+      return {m};
+  if (!all && lengths.size() > max_long_candidates) lengths.resize(max_long_candidates);
   return lengths;
 }
 

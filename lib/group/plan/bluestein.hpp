@@ -15,8 +15,8 @@ namespace fft::planning {
 /// Lengths M worth considering, at most a dozen: smooth numbers equal to or slightly above `least`.
 std::vector<std::uint64_t> cyclic_lengths(std::uint64_t least);
 
-/// The same for several passes: only a few lengths, or the one whose split was measured.
-std::vector<std::uint64_t> long_cyclic_lengths(std::uint64_t least, Precision precision);
+/// The same for several passes: unless `all`, only a few lengths, or the one whose split was measured.
+std::vector<std::uint64_t> long_cyclic_lengths(std::uint64_t least, Precision precision, bool all = false);
 
 /// True when Rader's algorithm for this prime (> 2) needs butterflies of primes above max_common_prime, whose
 /// registers spill between other stages: with radices 73 and 113 it takes 2.6 to 4.7 times as long as
@@ -31,10 +31,13 @@ std::vector<Decomposition> rader_one_pass(const AxisTask& task, const AxisEnds& 
 inline constexpr std::uint64_t min_rader_prime = max_common_prime + 1;
 /// Where all primes of a length have radices, Rader's algorithm is tried for primes from here on: for 61,
 /// columns of 122 points 1,802 -> 3,240 GB/s, rows 2,147 -> 2,719 (f32, H200). For 37 to 59 the radix was
-/// faster (300 to 1180 points).
+/// faster in rows (300 to 1180 points).
 inline constexpr std::uint64_t min_tried_prime = max_common_prime;
 /// The same for rows in f64: 1298 = 22 x 59 points 1,123 -> 2,010 GB/s; for 31 to 43 the radix was faster (62 to 6100 points, H200).
 inline constexpr std::uint64_t min_tried_prime_of_f64_rows = 47;
+/// The same for columns, of either precision: 118 points 1,263 -> 2,703 GB/s in f32 and 849 -> 2,448 in f64, 106 points 2,206 -> 3,663 and
+/// 2,518 -> 3,553; for more than 10 butterflies of 47 or 53 the radix was faster (62 cases, H200).
+inline constexpr std::uint64_t min_tried_prime_of_columns = 47;
 
 /// The prime factors of n from `least` on, if Rader's algorithm can transform them within a pass
 /// (PassSpec::primes) and the other factors have radices; otherwise empty.

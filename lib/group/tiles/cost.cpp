@@ -10,6 +10,7 @@
 #include "core/element_bytes.hpp"
 #include "core/launch.hpp"
 #include "group/tiles/exchange.hpp"
+#include "group/tiles/measured_factors.hpp"
 #include "group/tiles/memory_time.hpp"
 #include "group/tiles/occupancy.hpp"
 #include "group/tiles/resident.hpp"
@@ -121,14 +122,6 @@ double table_share(const PassSpec& pass, const std::vector<Stage>& stages) {
   return elements / (2.0 * dft_length(pass));
 }
 
-}  // namespace
-
-double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double conflicts) {
-  return estimate_cost(pass, group_stages(pass), limits, conflicts);
-}
-
-namespace {
-
 // Tail: the last round of groups may leave compute units idle. A group that runs alone gets more of the memory
 // bandwidth (fitted to lone groups of 6000 to 16384 points on an H100).
 constexpr double lone_speed = 1.8;
@@ -140,59 +133,6 @@ double with_tail(double time, const PassSpec& pass, const DeviceLimits& limits) 
 }
 
 constexpr double instructions_at_once = 0.75;  // part of the issue slots that a kernel fills
-
-bool has_prime_from(const PassSpec& pass, std::uint32_t least) {
-  return std::any_of(pass.radices.begin(), pass.radices.end(), [&](std::uint32_t radix) {
-    return radix >= least && is_radix(radix, RadixKind::prime);
-  });
-}
-
-bool has_large_prime(const PassSpec& pass) {
-  return has_prime_from(pass, max_common_prime + 1);
-}
-
-// Whole real rows that keep half of their rows, compared with the rest of the model: only large primes matter. Fitted to 1,504 tiles of
-// 402 problems from 129 to 12000 points, f32 and f64, on an H200: the model's choice reaches 0.964 of the best timed tile's speed.
-double half_rows(const PassSpec& pass) {
-  constexpr double usual = 1.07;
-  if (has_large_prime(pass)) return usual * 1.55;
-  if (!has_prime_from(pass, 37)) return usual;
-  return usual * (pass.precision == Precision::f64 ? 1.38 : 1.18);
-}
-
-// Long whole real rows: the rest of the model ranks tiles of many stages, several rows or many work-items too
-// high. Fitted to 1,444 tiles of 62 odd lengths from 189 to 11025 points, f32 and f64, on an H100: the model's
-// choice reaches 0.95 of the best timed tile's speed, 0.91 without this. Of rows below 400 points, the best timed tiles have
-// 57 to 150 work-items; 15 work-items for 165 points reached 0.74 of VkFFT's speed.
-// With a butterfly of a prime above max_common_prime they take 1.9 to 4.1 times as long (39 tiles of 7 lengths, median 2.3, f32, H200).
-double real_rows(const PassSpec& pass, std::size_t stages, std::uint32_t work_items, std::uint32_t columns) {
-  if (!is_long_real_row(pass)) return 1;
-  if (pass.group.half_rows) return half_rows(pass);
-  const double few = pass.length < 400 && work_items > 1 ? std::max(1.0, 60.0 / work_items) : 1;
-  return 0.4 * std::pow(1.1, double(stages)) * std::pow(double(work_items), 0.06) * (columns > 1 ? 1.08 : 1) *
-         std::pow(few, 0.15) * (has_large_prime(pass) ? 2.1 : 1);
-}
-
-// Resident tiles, fitted to 1,722 tiles of 76 lengths on an H100: the model's choice reaches 0.95 of the best timed tile's
-// speed, 0.91 without the factor of cut sectors. In rounds they are faster than the rest of the model says, compared with two passes, unless
-// the rows of a round are not whole sectors of the output. Rounds that split have two such cuts in the rows of the first radix. Halves of
-// real signals in one round are faster than their mirror operations and tables let expect. (24 rows of 36864 to 90000 reals, both
-// directions, H100.) Without a split, rounds take 1.13 times as long as that says, and 1.3 times with loops (medians of 38 tiles of
-// 14742 to 36960 points and of 18 of 37268 to 50176, H200): there two passes are faster.
-double resident_tiles(const PassSpec& pass, std::size_t stages) {
-  if (!is_resident(pass)) return 1;
-  const std::uint32_t sector = elements_of_sector(pass.precision), rows = pass.radices.front();
-  const bool cut = rows % sector != 0;
-  const double few = pass.real.step == RealStep::split  ? 0.88 * (1 + double(sector) / rows)
-                     : !cut                             ? 0.8
-                     : pass.precision == Precision::f32 ? 1.5
-                                                        : 1.04;
-  const double plain = pass.group.resident_loops ? 1.3 : 1.13;
-  const double rounds = few * (stages > 4 ? 1.2 : 1) * (pass.real.step == RealStep::none ? plain : 1),
-               one_round = pass.real.step == RealStep::none ? 1 : 0.7;
-  return std::pow(pass.group.work_items / 512.0, 0.1) * (stages > 3 ? 1.06 : 1) *
-         (pass.group.resident_rows == 0 ? one_round : rounds);
-}
 
 }  // namespace
 
@@ -212,78 +152,10 @@ double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const 
   const double time = std::max(memory, compute) +
                       cost_constants.overlap_many_groups * std::min(memory, compute) +
                       cost_constants.stage_overhead * double(stages.size());
-  return with_tail(time * real_rows(pass, stages.size(), 1, 1), pass, limits) * (1 - 1e-9);
+  return with_tail(time * least_factor_of_real_rows(pass, stages.size()), pass, limits) * (1 - 1e-9);
 }
 
 namespace {
-
-// Convolutions of halves hold the filter's elements besides their points, and wait for them: with 32 points
-// per work-item (100 registers) they take 1.2 to 1.7 times as long as with 16 (128 to 4096 points of f32,
-// H100). Longer ones would need groups of 512 work-items, of which few are resident at a time.
-constexpr std::uint64_t longest_waiting = 4096;
-double waiting(const PassSpec& pass, const std::vector<Stage>& stages) {
-  if (!filters_halves(pass) || pass.precision != Precision::f32 || pass.length > longest_waiting) return 1;
-  std::uint32_t held = 0;
-  for (const Stage& s : stages) held = std::max(held, s.per_item * s.radix);
-  return held <= 16 ? 1 : 1.5;
-}
-
-// Rows of points with a butterfly of a large prime and other stages, compared with the rest of the model, medians on an H200: f32, primes
-// above max_common_prime (8 lengths from 584 to 1335), 1.1 to 2.2 times as long; f64, 59 (5 lengths from 1298 to 5900), 1.8 to 2.4; 47 and 53
-// (8 lengths from 1034 to 5300), 0.98 to 2.5.
-double large_primes_of_rows(const PassSpec& pass, std::size_t stages) {
-  const bool plain = pass.spectrum == PointFactor::none && pass.primes.empty() && !is_long_real_row(pass);
-  if (!plain || stages < 2 || input_side(pass) != Side::points) return 1;
-  if (has_large_prime(pass)) return 1.5;
-  if (pass.precision == Precision::f32 || has_prime_from(pass, 61)) return 1;
-  return has_prime_from(pass, 59) ? 2 : has_prime_from(pass, 47) ? 1.25 : 1;
-}
-
-// GroupCostConstants::large_primes
-double large_primes(const PassSpec& pass, const std::vector<Stage>& stages) {
-  const bool f64 = pass.precision == Precision::f64, whole = pass.spectrum == PointFactor::rader_spectrum;
-  const std::uint32_t largest = f64 && whole ? 31 : 43;
-  const bool has_large = std::any_of(stages.begin(), stages.end(), [&](const Stage& s) {
-    return s.radix > largest && is_radix(s.radix, RadixKind::prime);
-  });
-  if (!has_large) return 1;
-  return f64 && !whole ? cost_constants.large_primes_in_f64_rows : cost_constants.large_primes;
-}
-
-// Passes by Rader's or Bluestein's algorithm have twice as many stages, and wait at the barriers between them
-// unless other groups of the compute unit have work. (For rows, the rest of the model is right with `usual`
-// groups.) Rader's tiles straddle rows of columns when their width does not divide the row. Checked against
-// 1,046 tiles of 199 such passes (H200, H100): the model's choice takes 1.09 times as long as the best timed
-// tile, 1.14 before.
-double stalls(const PassSpec& pass, const std::vector<Stage>& stages, std::uint32_t groups) {
-  constexpr double usual = 5;
-  constexpr std::uint32_t fewest = 2;
-  const bool prime = pass.spectrum == PointFactor::rader_spectrum || !pass.primes.empty();
-  if (!prime && pass.spectrum != PointFactor::chirp_spectrum) return 1;
-  const bool f64 = pass.precision == Precision::f64, staged = prime && stages.front().radix == 1 && !f64;
-  const double wait = cost_constants.stage_wait * double(stages.size()),
-               time = (1 + wait / std::max(fewest, groups)) * (staged ? cost_constants.staged_primes : 1) *
-                      (prime ? large_primes(pass, stages) : 1);
-  if (!pass.group.columns_inner) {
-    constexpr double usual_stages = 6;
-    const double more = std::pow(cost_constants.stage_of_convolution, double(stages.size()) - usual_stages);
-    return time / (1 + wait / usual) * more *
-           (prime && pass.group.columns > 1 ? cost_constants.rows_of_primes : 1);
-  }
-  const bool even = !prime || pass.loops.front().count % pass.group.columns == 0;
-  const bool several = !pass.primes.empty() && std::any_of(stages.begin(), stages.end(), [](const Stage& s) {
-    return s.radix > 1 && s.per_item > 1;
-  });
-  return time * (even ? 1 : cost_constants.uneven_columns) * (several ? cost_constants.several_rows : 1);
-}
-
-// Long real rows with primes by Rader's algorithm take 0.74 to 1.1 of the time of the rest of the model (22 rows of 959 to 3775 points,
-// f32, H200), short ones 0.93 to 1.3 (17 rows of 183 to 745 points, both precisions, H200 and H100).
-double primes_of_reals(const PassSpec& pass) {
-  constexpr std::uint64_t shortest = 800;
-  const bool reals = pass.in_end.real || pass.out_end.real;
-  return !pass.primes.empty() && reals && pass.length >= shortest ? 0.87 : 1;
-}
 
 // Columns in one stage: each work-item loads, transforms and stores a butterfly without exchanges. For f32, 9
 // to 32 points, on an H200: 1.19 to 1.44 times the duration of a copy with one butterfly per work-item, 1.12
@@ -294,13 +166,6 @@ double lone_butterfly_time(const PassSpec& pass, const std::vector<Stage>& stage
       pass.length < shortest || pass.length > longest)
     return 0;
   return stages.front().per_item == 1 ? cost_constants.lone_butterfly : cost_constants.lone_butterfly / 3;
-}
-
-// Merging pairs of columns takes longer than its instruction count suggests, especially when the address of
-// each column is computed separately: medians of 148 and 217 tiles of 13 lengths, f32 and f64, H200.
-double merging(const PassSpec& pass) {
-  if (!merges_pairs(pass)) return 1;
-  return crosses_loops(pass) ? 1.9 : 1.28;
 }
 
 // A group that is alone on its compute unit waits at each barrier: f64 rows of 3072 to 11000 points, H100. In f32 no such
@@ -336,6 +201,10 @@ double single_reals_time(const PassSpec& pass, const std::vector<Stage>& stages)
 
 }  // namespace
 
+double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double conflicts) {
+  return estimate_cost(pass, group_stages(pass), limits, conflicts);
+}
+
 double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
                      double conflicts) {
   if (pass.group.local_bytes > limits.local_memory_bytes) return never;
@@ -365,11 +234,7 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
                       cost_constants.stage_overhead * double(stages.size()) +
                       alone(pass, stages.size(), occupied.groups) + single_reals_time(pass, stages) +
                       lone_butterfly_time(pass, stages);
-  const double besides = waiting(pass, stages) * merging(pass) * stalls(pass, stages, occupied.groups) *
-                         primes_of_reals(pass) * large_primes_of_rows(pass, stages.size()) *
-                         real_rows(pass, stages.size(), pass.group.work_items, pass.group.columns) *
-                         resident_tiles(pass, stages.size());
-  return with_tail(time * besides, pass, limits);
+  return with_tail(time * measured_factor(pass, stages, occupied.groups), pass, limits);
 }
 
 namespace {

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/schedule.hpp"
+#include "group/plan/bluestein.hpp"
 #include "group/tiles/occupancy.hpp"
 #include "group/tiles/stage.hpp"
 #include "group/tiles/tuned/tables.hpp"
@@ -157,6 +158,23 @@ TEST_CASE("real rows as halves take the tiles that were timed") {
   CHECK(taken >= all * 9 / 10);  // a few long ones are estimated to be faster in two passes
 }
 
+TEST_CASE("columns with 47 or 59 points in a butterfly: by Rader's algorithm where that was faster") {
+  const auto primes = [](std::uint64_t columns, Precision precision) {
+    return passes({columns, 512}, precision).back().primes;
+  };
+  for (const Precision precision : {Precision::f32, Precision::f64}) {
+    for (const std::uint64_t n : {94, 106, 118}) {
+      CAPTURE(n);
+      CHECK(primes(n, precision) == Radices{static_cast<std::uint32_t>(n / 2)});
+    }
+    CHECK(primes(265, precision).empty());  // 5 butterflies of 53 points
+    CHECK(primes(470, precision).empty());
+  }
+  CHECK(primes(472, Precision::f32) == Radices{59});
+  CHECK(primes(590, Precision::f32).empty());
+  CHECK(primes(590, Precision::f64) == Radices{59});
+}
+
 TEST_CASE("columns take the tiles that were timed, when whole tiles divide the rows") {
   for (const TunedTiling& t : tuned_plain_columns()) {
     CAPTURE(t.precision, t.length, t.radices);
@@ -165,6 +183,7 @@ TEST_CASE("columns take the tiles that were timed, when whole tiles divide the r
       PassSpec pass;
       pass.precision = precision;
       pass.length = t.length;
+      if (t.kind == 'R') pass.primes = primes_on_chip(t.length, precision, min_tried_prime_of_columns);
       pass.in_stride = pass.out_stride = width;
       pass.loops = {{width, 1, 1}, {1000, width * t.length, width * t.length}};
       const TunedTiling* const found = find_tuned_tiling({pass});
