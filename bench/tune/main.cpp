@@ -71,7 +71,7 @@ std::string row_text(const Candidate& c, double gbps) {
       << static_cast<char>(input_side(c.pass)) << ',' << static_cast<char>(output_side(c.pass)) << ','
       << (c.pass.twiddle_span > 1) << ',' << c.prescribed << ',' << radices << ',' << c.pass.group.columns
       << ',' << c.pass.group.work_items << ',' << c.pass.group.split_exchange << ',' << tuned_block(c.pass)
-      << ',' << figures << ',' << pass_letter(c.pass) << ',' << c.pass.group.holds_locally;
+      << ',' << figures << ',' << static_cast<char>(kind_of(c.pass)) << ',' << c.pass.group.holds_locally;
   return row.str();
 }
 

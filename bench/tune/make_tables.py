@@ -35,7 +35,7 @@ def kept_rows(path):
     """Tilings and splits of an earlier file, text by key."""
     tilings, splits = {}, {}
     for line in open(path) if path else []:
-        row = re.match(r"    \{'(.)', (\d+), '(.)', '(.)', (true|false), (\d+), (\d+), .*F(?:, '(.)'(?:, true)?)?\},", line)
+        row = re.match(r"    \{'(.)', (\d+), '(.)', '(.)', (true|false), (\d+), (\d+), .*F(?:, PassKind\{'(.)'\}(?:, true)?)?\},", line)
         split = re.match(r"    \{'(.)', (\d+), \{[^}]*\}, \d+(?:, '(.)')?\},", line)
         if row:
             precision, length, side_in, side_out, twiddled, block, prescribed, kind = row.groups()
@@ -54,7 +54,7 @@ def is_smooth(length):
     return length == 1
 
 
-# Part -> the side that its passes read and write, their kinds, and which lengths.
+# Part -> the side that its passes read and write, their kinds (PassKind in lib/group/tiles/tuned/pass_kind.hpp), and which lengths.
 PACKED = {'plain_rows': ('p', '-lLR', is_smooth), 'prime_rows': ('p', '-R', lambda length: not is_smooth(length)),
           'plain_columns': ('c', '-R', None), 'half_rows': ('p', 'hM', None), 'whole_rows': ('p', 'wWuUABQD', None),
           'cyclic_rows': ('p', 'br', None)}
@@ -137,7 +137,7 @@ def print_packed_rows(part, rows, device):
     print('\n}  // namespace fft::planning')
 
 
-REAL_KINDS = set('htTVvpfgoPwuWUmMOFxXkK')  # of pass_letter()
+REAL_KINDS = set('htTVvpfgoPwuWUmMOFxXkK')  # PassKind in lib/group/tiles/tuned/pass_kind.hpp
 
 
 def print_tilings(tilings, old, name):
@@ -152,7 +152,7 @@ def print_tilings(tilings, old, name):
         print(f"    {{'{precision}', {length}, '{side_in}', '{side_out}', {'true' if twiddled == '1' else 'false'}, {block}, "
               f"{prescribed}, \"{row['radices']}\", {row['columns']}, {row['work_items']}, "
               f"{'true' if row['split'] == '1' else 'false'}, {row['time']:.3f}F"
-              + (f", '{kind}'" if kind != '-' else '') + (', true' if row.get('held') == '1' else '') + '},')
+              + (f", PassKind{{'{kind}'}}" if kind != '-' else '') + (', true' if row.get('held') == '1' else '') + '},')
     print('};')
 
 

@@ -99,7 +99,7 @@ std::uint64_t bytes_of(const PassSpec& pass, bool input) {
 /// Passes of equal layout run in place, as a plan runs them.
 bool runs_in_place(const PassSpec& pass) {
   return pass.in_stride == pass.out_stride && pass.out_block == 0 && pass.twiddle_span == 1 &&
-         pass_letter(pass) == '-';
+         kind_of(pass) == PassKind::plain;
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 // results.
 #include <catch2/catch.hpp>
 
-#include <cstring>
 #include <vector>
 
 #include "core/base/number_theory.hpp"
@@ -27,16 +26,42 @@ DeviceLimits one_unit() {
 }
 
 bool is_whole_real_row(const TunedTiling& row) {
-  return std::strchr("wWuU", row.kind) != nullptr;
+  switch (row.kind) {
+    case PassKind::short_to_spectra:
+    case PassKind::short_to_reals:
+    case PassKind::to_spectra:
+    case PassKind::to_reals:
+      return true;
+    default:
+      return has_half_rows(row.kind);
+  }
+}
+
+bool makes_spectra(PassKind kind) {
+  switch (kind) {
+    case PassKind::split:
+    case PassKind::short_to_spectra:
+    case PassKind::to_spectra:
+    case PassKind::half_to_spectra:
+    case PassKind::half_to_spectra_primes:
+      return true;
+    default:
+      return false;
+  }
 }
 
 bool is_half_row(const TunedTiling& row) {
-  return row.kind == 'h' || row.kind == 'M';
+  return row.kind == PassKind::split || row.kind == PassKind::merge;
+}
+
+bool has_prime(PassKind kind) {
+  return kind == PassKind::primes || kind == PassKind::half_to_spectra_primes ||
+         kind == PassKind::half_to_reals_primes;
 }
 
 // By Bluestein's or Rader's algorithm; the length is that of the cyclic convolution.
 bool is_cyclic_row(const TunedTiling& row) {
-  return row.kind == 'b' || row.kind == 'r';
+  return row.kind == PassKind::bluestein || row.kind == PassKind::rader;
 }
 
 // Complex rows, with Rader's algorithm or without, columns, whole real rows, real rows as halves, and cyclic convolutions.
@@ -58,7 +83,7 @@ Problem columns(std::uint64_t length, std::uint64_t count, fft::Precision precis
 
 // Bluestein's algorithm: the largest prime that the convolution is long enough for.
 std::uint32_t length_of_signal(const TunedTiling& row) {
-  if (row.kind == 'r') return row.length + 1;
+  if (row.kind == PassKind::rader) return row.length + 1;
   std::uint32_t n = (row.length + 1) / 2;
   while (!is_prime(n)) --n;
   return n;
@@ -69,15 +94,15 @@ Problem problem_of(const TunedTiling& row, fft::Precision precision) {
   const std::uint64_t count = 5 * row.columns - 1;  // the last tile is not full
   if (is_cyclic_row(row)) return dense_problem({length_of_signal(row)}, count, precision);
   if (!is_whole_real_row(row) && !is_half_row(row)) return dense_problem({row.length}, count, precision);
-  const bool forward = std::strchr("wWh", row.kind) != nullptr;
   return real_problem({is_half_row(row) ? 2 * row.length : row.length}, count, precision,
-                      forward ? TransformKind::real_to_complex : TransformKind::complex_to_real);
+                      makes_spectra(row.kind) ? TransformKind::real_to_complex : TransformKind::complex_to_real);
 }
 
 bool takes(const Schedule& schedule, const TunedTiling& row, const DeviceLimits& device) {
   const PassSpec& pass = schedule.steps.front().pass;
   return schedule.steps.size() == 1 && pass.length == row.length && pass.group.columns == row.columns &&
-         pass.group.work_items == row.work_items && !is_resident(pass) &&
+         pass.group.work_items == row.work_items && pass.group.half_rows == has_half_rows(row.kind) &&
+         !is_resident(pass) &&
          pass.group.local_bytes <= device.local_memory_bytes &&
          pass.group.work_items <= device.max_work_group_size;
 }
@@ -91,9 +116,9 @@ std::size_t check_rows(const TestDevice& on, std::size_t first, std::size_t step
   for (std::size_t r = first; r < rows.size(); r += step) {
     const Schedule schedule = make_schedule(problem_of(rows[r], precision_of<T>()), limits);
     if (!takes(schedule, rows[r], device)) continue;
-    INFO(on.name << ", kind " << rows[r].kind << '\n' << describe(schedule));
+    INFO(on.name << ", kind " << static_cast<char>(rows[r].kind) << '\n' << describe(schedule));
     ScheduleRun how;
-    if (rows[r].kind == 'R' || is_cyclic_row(rows[r]))
+    if (has_prime(rows[r].kind) || is_cyclic_row(rows[r]))
       how.limit = convolution_error_limit;  // as of any length with a prime above 61
     const Finding found = run_schedule<T>(on, schedule, how);
     CHECK(found.error < found.limit);

@@ -33,7 +33,7 @@ bool is_measured(const Decomposition& d, const TunedSplit& split) {
   bool same = tuned_block(d.passes[0].pass) == split.block;
   for (std::size_t p = 0; p < 2; ++p) {
     const TunedTiling* t = find_tuned_tiling(d.passes[p]);
-    same = same && d.passes[p].pass.length == split.factors[p] && t && t->kind != '-';
+    same = same && d.passes[p].pass.length == split.factors[p] && t && t->kind != PassKind::plain;
   }
   return same;
 }

@@ -260,7 +260,7 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
   if (merges_pairs(tiling.pass) && crosses_loops(tiling.pass)) return std::nullopt;  // timed with whole rows
   tiling.cost = tuned->relative_time + 0.5 * cut_sectors(tiling.pass);  // tiles were timed with whole sectors
   if (local_estimate(tiling.pass) > limits.local_memory_bytes || !pairs_fit(tiling.pass)) return std::nullopt;
-  if (tuned->kind != pass_letter(tiling.pass)) {  // timed without its ends
+  if (tuned->kind != kind_of(tiling.pass)) {  // timed without its ends
     choose_orders(tiling.pass);
     tiling.pass.group.local_bytes = local_estimate(tiling.pass);
     tiling.cost = estimate_cost(tiling.pass, limits);

@@ -144,9 +144,9 @@ TEST_CASE("real rows as halves take the tiles that were timed") {
   const DeviceLimits limits = limits_presets().front().limits;
   std::size_t taken = 0, all = 0;
   for (const TunedTiling& t : tuned_half_rows()) {
-    CAPTURE(t.precision, t.length, t.radices, t.kind);
+    CAPTURE(t.precision, t.length, t.radices, static_cast<char>(t.kind));
     const Precision precision = t.precision == 'd' ? Precision::f64 : Precision::f32;
-    const auto kind = t.kind == 'h' ? TransformKind::real_to_complex : TransformKind::complex_to_real;
+    const auto kind = t.kind == PassKind::split ? TransformKind::real_to_complex : TransformKind::complex_to_real;
     const Schedule schedule =
         make_schedule(real_problem({2 * t.length}, (1u << 26) / t.length, precision, kind), limits);
     CHECK(violations(schedule, limits) == std::vector<std::string>{});
@@ -183,7 +183,7 @@ TEST_CASE("columns take the tiles that were timed, when whole tiles divide the r
       PassSpec pass;
       pass.precision = precision;
       pass.length = t.length;
-      if (t.kind == 'R') pass.primes = primes_on_chip(t.length, precision, min_tried_prime_of_columns);
+      if (t.kind == PassKind::primes) pass.primes = primes_on_chip(t.length, precision, min_tried_prime_of_columns);
       pass.in_stride = pass.out_stride = width;
       pass.loops = {{width, 1, 1}, {1000, width * t.length, width * t.length}};
       const TunedTiling* const found = find_tuned_tiling({pass});
@@ -196,21 +196,21 @@ TEST_CASE("plain rows of the table: taken where they were timed, and on every GP
   for (const LimitsPreset& preset : limits_presets()) {
     if (preset.limits.shape != KernelShape::work_group) continue;
     for (const TunedTiling& t : tuned_plain_rows()) {
-      CAPTURE(preset.name, t.precision, t.length, t.radices, t.kind);
+      CAPTURE(preset.name, t.precision, t.length, t.radices, static_cast<char>(t.kind));
       const Precision precision = t.precision == 'd' ? Precision::f64 : Precision::f32;
       const Schedule schedule =
           make_schedule(dense_problem({t.length}, (1u << 26) / t.length, precision), preset.limits);
       CHECK(violations(schedule, preset.limits) == std::vector<std::string>{});
       if (&preset != &limits_presets().front()) continue;
       const PassSpec& pass = schedule.steps.front().pass;
-      const bool local = t.kind == 'l' || t.kind == 'L';
+      const bool local = t.kind == PassKind::resident || t.kind == PassKind::resident_loops;
       if (!local && is_resident(pass)) continue;  // f64 2700: cheaper than the tile that was timed
       if (local && !is_resident(pass)) {
         CHECK((schedule.steps.size() == 1 ||
                t.relative_time > 1.6F));  // other passes are estimated to be faster
         continue;
       }
-      CHECK(pass.group.resident_loops == (t.kind == 'L'));
+      CHECK(pass.group.resident_loops == (t.kind == PassKind::resident_loops));
       CHECK(text_of(pass.radices) == t.radices);
       CHECK((pass.group.columns == t.columns && pass.group.work_items == t.work_items &&
              pass.group.split_exchange == t.split_exchange));

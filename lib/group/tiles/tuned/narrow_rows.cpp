@@ -5,12 +5,12 @@ namespace fft::planning {
 namespace {
 
 constexpr TunedTiling rows[] = {
-    {'n', 128, 'p', 'p', false, 0, 0, "4.32", 8, 32, false, 1.234F, 'h'},
-    {'n', 128, 'p', 'p', false, 0, 0, "32.4", 8, 32, false, 1.187F, 'M'},
-    {'n', 256, 'p', 'p', false, 0, 0, "16.16", 4, 64, false, 1.058F, '-'},
-    {'n', 512, 'p', 'p', false, 0, 0, "16.32", 4, 64, false, 1.203F, 'h'},
-    {'n', 1024, 'p', 'p', false, 0, 0, "32.32", 4, 128, false, 1.055F, '-'},
-    {'n', 2048, 'p', 'p', false, 0, 0, "8.32.8", 2, 128, false, 1.428F, 'h'},
+    {'n', 128, 'p', 'p', false, 0, 0, "4.32", 8, 32, false, 1.234F, PassKind{'h'}},
+    {'n', 128, 'p', 'p', false, 0, 0, "32.4", 8, 32, false, 1.187F, PassKind{'M'}},
+    {'n', 256, 'p', 'p', false, 0, 0, "16.16", 4, 64, false, 1.058F, PassKind{'-'}},
+    {'n', 512, 'p', 'p', false, 0, 0, "16.32", 4, 64, false, 1.203F, PassKind{'h'}},
+    {'n', 1024, 'p', 'p', false, 0, 0, "32.32", 4, 128, false, 1.055F, PassKind{'-'}},
+    {'n', 2048, 'p', 'p', false, 0, 0, "8.32.8", 2, 128, false, 1.428F, PassKind{'h'}},
 };
 
 }  // namespace

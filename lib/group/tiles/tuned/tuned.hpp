@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "group/tiles/tiling.hpp"
+#include "group/tiles/tuned/pass_kind.hpp"
 
 namespace fft::planning {
 
@@ -26,7 +27,7 @@ struct TunedTiling {
   std::uint32_t columns, work_items;
   bool split_exchange;
   float relative_time;  ///< as estimate_cost(); for a fold, relative to its actual rows
-  char kind = '-';      ///< pass_letter()
+  PassKind kind = PassKind::plain;
   bool holds_locally = false;
 };
 
@@ -38,15 +39,6 @@ struct TunedSplit {
   char kind =
       'c';  ///< 'c': complex; 'r', 'h': reals to spectra and back; 'T', 'V': of types III and IV (real_two_passes())
 };
-
-/// What a pass does besides a DFT, in the tables: 'h' splits halves, 'M' merges them, 't' those of DCT-II and DST-II, 'T' merges those of DCT-III and DST-III, 'V' DCT-IV and DST-IV, 'p' splits pairs, 'f' folds, 'o' unfolds, 'P' merges pairs (real transforms). In two passes
-/// of cosine transforms: 'T' merges and 'V' splits sorted pairs ('v' those of DCT-II), 'O' unfolds and 'F' folds next to them ('g' those of DCT-II), as 'o' and 'f' where there are no such rows. It
-/// convolves with: 'c' a spectrum from a buffer, 'q' a second input, 'b' a chirp, 'r' a generator's powers (Rader); halves of
-/// real signals: 'z' with a spectrum, 'Z' likewise, signals with zeros after them, 'y' with a second input.
-/// 'l' stays in local memory between its stages (resident.hpp), 'L' likewise, in loops; halves of real signals: 'x' and 'X' split, 'k' and 'K' merge.
-/// 'w' transforms short whole real rows, 'u' makes them ('W' and 'U' long ones, 'A' and 'B' with half of the rows, 'Q' and 'D' likewise,
-/// with a prime), 'm' merges short ones. 'R' has primes. '-' is anything else.
-char pass_letter(const PassSpec& pass);
 
 /// True when a pass of f32 reads and writes f16 or bf16, a real and an imaginary part next to each other, and nothing else is done to elements: with half
 /// the bytes the arithmetic decides which tile is fastest.

@@ -1,0 +1,171 @@
+#include "group/tiles/tuned/pass_kind.hpp"
+
+#include "butterflies/radix_table.hpp"
+#include "core/launch.hpp"
+#include "group/tiles/stage.hpp"
+#include "tables/real_factors.hpp"
+
+namespace fft::planning {
+namespace {
+
+// PassKind::plain when the pass does not convolve.
+PassKind convolution_kind(const PassSpec& pass) {
+  if (filters_halves(pass)) {
+    if (pass.spectrum != PointFactor::buffer) return PassKind::pairs_of_halves;
+    const bool padded = pass.in_end.points != 0 && pass.in_end.points < positions_in(pass);
+    return padded ? PassKind::filter_padded_halves : PassKind::filter_halves;
+  }
+  switch (pass.spectrum) {
+    case PointFactor::buffer:
+      return PassKind::filter;
+    case PointFactor::second_input:
+      return PassKind::pairs;
+    case PointFactor::chirp_spectrum:
+      return PassKind::bluestein;
+    case PointFactor::rader_spectrum:
+      return PassKind::rader;
+    default:
+      return PassKind::plain;
+  }
+}
+
+PassKind real_row_kind(const PassSpec& pass) {
+  if (pass.in_end.real) return is_long_real_row(pass) ? PassKind::to_spectra : PassKind::short_to_spectra;
+  return is_long_real_row(pass) ? PassKind::to_reals : PassKind::short_to_reals;
+}
+
+// Half spectra are split or merged around one butterfly.
+bool is_short_row_of_halves(const PassSpec& pass) {
+  return splits_or_merges(pass) && !pass.real.pairs && pass.length <= max_radix &&
+         has_radix(static_cast<std::uint32_t>(pass.length), KernelShape::work_group, pass.precision);
+}
+
+PassKind sorted_kind(const PassSpec& pass) {
+  if (pass.real.step == RealStep::merge) return PassKind::merge_third;
+  return has_odd_frequencies(pass) ? PassKind::fourth : PassKind::sorted_second;
+}
+
+PassKind folding_kind(const PassSpec& pass) {
+  if (pass.real.step == RealStep::unfold)
+    return pass.in_end.reals ? PassKind::unfold_reals : PassKind::unfold;
+  if (has_odd_frequencies(pass)) return PassKind::fold_fourth;
+  return pass.out_end.reals ? PassKind::fold_second : PassKind::fold;
+}
+
+PassKind merging_kind(const PassSpec& pass) {
+  if (merges_pairs(pass)) return PassKind::merge_pairs;
+  if (merges_third_kind(pass)) return PassKind::merge_third;
+  if (has_rotated_pairs(pass)) return PassKind::fourth;
+  return is_short_row_of_halves(pass) ? PassKind::merge_short : PassKind::merge;
+}
+
+PassKind splitting_kind(const PassSpec& pass) {
+  if (has_rotated_pairs(pass)) return PassKind::fourth;
+  if (pass.real.pairs) return PassKind::split_pairs;
+  return splits_second_kind(pass) ? PassKind::split_second : PassKind::split;
+}
+
+PassKind real_kind(const PassSpec& pass) {
+  if (sorts_pairs(pass)) return sorted_kind(pass);
+  switch (pass.real.step) {
+    case RealStep::fold:
+    case RealStep::unfold:
+      return folding_kind(pass);
+    case RealStep::merge:
+      return merging_kind(pass);
+    case RealStep::split:
+      return splitting_kind(pass);
+    default:
+      return has_rotated_pairs(pass) ? PassKind::fourth : PassKind::plain;
+  }
+}
+
+}  // namespace
+
+PassKind kind_of(const PassSpec& pass) {
+  if (is_resident(pass)) return resident_kind(pass, pass.group.resident_loops);
+  if (pass.group.half_rows) return halved_kind(pass);
+  if (!pass.primes.empty()) return PassKind::primes;
+  const PassKind convolution = convolution_kind(pass);
+  if (convolution != PassKind::plain) return convolution;
+  return is_real_row(pass) ? real_row_kind(pass) : real_kind(pass);
+}
+
+PassKind resident_kind(const PassSpec& pass, bool loops) {
+  switch (pass.real.step) {
+    case RealStep::none:
+      return loops ? PassKind::resident_loops : PassKind::resident;
+    case RealStep::split:
+      return loops ? PassKind::resident_split_loops : PassKind::resident_split;
+    default:
+      return loops ? PassKind::resident_merge_loops : PassKind::resident_merge;
+  }
+}
+
+PassKind halved_kind(const PassSpec& pass) {
+  if (pass.primes.empty()) return pass.in_end.real ? PassKind::half_to_spectra : PassKind::half_to_reals;
+  return pass.in_end.real ? PassKind::half_to_spectra_primes : PassKind::half_to_reals_primes;
+}
+
+PassKind similar_kind(PassKind kind) {
+  switch (kind) {
+    case PassKind::unfold_reals:
+      return PassKind::unfold;
+    case PassKind::fold_fourth:
+    case PassKind::fold_second:
+      return PassKind::fold;
+    case PassKind::sorted_second:
+      return PassKind::fourth;
+    default:
+      return kind;
+  }
+}
+
+bool is_of_its_own(const PassSpec& pass) {
+  switch (kind_of(pass)) {
+    case PassKind::primes:
+    case PassKind::rader:
+    case PassKind::pairs:
+    case PassKind::filter_halves:
+    case PassKind::filter_padded_halves:
+    case PassKind::pairs_of_halves:
+    case PassKind::merge_short:
+    case PassKind::merge_pairs:
+    case PassKind::split_second:
+    case PassKind::merge_third:
+    case PassKind::fourth:
+    case PassKind::sorted_second:
+    case PassKind::unfold:
+    case PassKind::unfold_reals:
+    case PassKind::short_to_spectra:
+    case PassKind::short_to_reals:
+    case PassKind::to_spectra:
+    case PassKind::to_reals:
+      return true;
+    default:
+      return is_short_row_of_halves(pass);
+  }
+}
+
+bool is_resident(PassKind kind) {
+  switch (kind) {
+    case PassKind::resident:
+    case PassKind::resident_split:
+    case PassKind::resident_merge:
+      return true;
+    default:
+      return has_loops(kind);
+  }
+}
+
+bool has_loops(PassKind kind) {
+  return kind == PassKind::resident_loops || kind == PassKind::resident_split_loops ||
+         kind == PassKind::resident_merge_loops;
+}
+
+bool has_half_rows(PassKind kind) {
+  return kind == PassKind::half_to_spectra || kind == PassKind::half_to_reals ||
+         kind == PassKind::half_to_spectra_primes || kind == PassKind::half_to_reals_primes;
+}
+
+}  // namespace fft::planning

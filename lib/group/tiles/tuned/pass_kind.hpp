@@ -1,0 +1,77 @@
+// What a pass does besides a DFT, as far as it decides which tile is fastest.
+#pragma once
+
+#include "core/pass.hpp"
+
+namespace fft::planning {
+
+/// The letters stand in the tuned tables and in the CSV of fftcl_tune.
+enum class PassKind : char {
+  plain = '-',   ///< none of the others
+  primes = 'R',  ///< primes among the factors, by Rader's algorithm (PassSpec::primes)
+
+  // Convolutions
+  filter = 'c',     ///< with a spectrum from a buffer
+  pairs = 'q',      ///< of two inputs
+  bluestein = 'b',  ///< with a chirp
+  rader = 'r',      ///< with the powers of a generator
+  filter_halves = 'z',         ///< of halves of real signals, with a spectrum
+  filter_padded_halves = 'Z',  ///< likewise, with zeros after the signals
+  pairs_of_halves = 'y',       ///< of halves of two real inputs
+
+  // Real transforms as halves or pairs
+  split = 'h',         ///< splits halves into a half spectrum
+  merge = 'M',         ///< the inverse
+  merge_short = 'm',   ///< likewise, around one butterfly
+  split_pairs = 'p',   ///< splits pairs of columns
+  merge_pairs = 'P',   ///< the inverse
+  split_second = 't',  ///< splits halves of DCT-II and DST-II
+  merge_third = 'T',   ///< merges those of DCT-III and DST-III, also as sorted pairs
+  fourth = 'V',        ///< of DCT-IV and DST-IV, in one pass or split from sorted pairs
+  sorted_second = 'v', ///< splits sorted pairs of DCT-II and DST-II
+  fold = 'f',          ///< the last of two passes of r2c
+  fold_second = 'g',   ///< of DCT-II and DST-II
+  fold_fourth = 'F',   ///< of DCT-IV and DST-IV
+  unfold = 'o',        ///< the first of two passes of c2r
+  unfold_reals = 'O',  ///< of real-to-real transforms
+
+  // Whole real rows
+  short_to_spectra = 'w',
+  short_to_reals = 'u',
+  to_spectra = 'W',
+  to_reals = 'U',
+  half_to_spectra = 'A',         ///< GroupTuning::half_rows
+  half_to_reals = 'B',           ///< likewise
+  half_to_spectra_primes = 'Q',  ///< likewise, with a prime by Rader's algorithm
+  half_to_reals_primes = 'D',    ///< likewise
+
+  // Resident tiles (resident.hpp), unrolled or in loops
+  resident = 'l',
+  resident_loops = 'L',
+  resident_split = 'x',
+  resident_split_loops = 'X',
+  resident_merge = 'k',
+  resident_merge_loops = 'K',
+};
+
+PassKind kind_of(const PassSpec& pass);
+
+/// The kind of a pass with a resident tile, as it is or in loops.
+PassKind resident_kind(const PassSpec& pass, bool loops);
+
+/// The kind of the same pass with GroupTuning::half_rows, if it is one of whole real rows.
+PassKind halved_kind(const PassSpec& pass);
+
+/// The kind whose tiles a pass takes that has none of its own kind; otherwise the kind itself.
+PassKind similar_kind(PassKind kind);
+
+/// True when the fastest tile of the plain DFT says little: two inputs, an order of the tile, or real rows that are moved in another way or
+/// computed by half. (DCT-II on an H200: the model's tiles were 0 to 16 % faster than those of the DFT at 11 of 12 lengths, at 10000 6 %
+/// slower.)
+bool is_of_its_own(const PassSpec& pass);
+
+bool is_resident(PassKind kind);
+bool has_loops(PassKind kind);
+bool has_half_rows(PassKind kind);
+
+}  // namespace fft::planning
