@@ -234,7 +234,7 @@ void add_planned(const std::string& name, const Settings& s, std::vector<Candida
     const double moved = double(column_count(planned.pass)) * double(planned.pass.length) *
                          (planned.pass.precision == Precision::f64 ? 32 : 16);
     std::vector<Tiling> list = tilings(request, s.limits, 1);
-    for (Tiling& t : varied_tilings(request, s))
+    for (Tiling& t : s.planned ? std::vector<Tiling>() : varied_tilings(request, s))
       if (list.empty() || to_string(t.pass) != to_string(list.front().pass)) list.push_back(std::move(t));
     for (Tiling& t : list)
       all.push_back({name, planned.decomposition, planned.pass_index, std::move(t.pass), request.columns,

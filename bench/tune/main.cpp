@@ -42,6 +42,8 @@ void add_options(CLI::App& app, Settings& settings) {
       ->check(CLI::ExistingFile);
   app.add_option("--pass", settings.only_pass,
                  "of the plan of a case, only the pass with this index, from 0");
+  app.add_flag("--planned", settings.planned,
+               "of the plan of a case, only its own tiles: --keep and --splits do not matter");
   app.add_flag("--orders", settings.orders,
                "keep the model's cheapest tilings as they are, not a few of each number of stages and size");
   CLI::Option* const list =

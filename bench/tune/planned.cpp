@@ -45,15 +45,7 @@ bool is_of_tiles(const std::string& decision) {
   return decision.find(", pass ") != std::string::npos;
 }
 
-}  // namespace
-
-bool is_bench_case(const std::string& name) {
-  return name.find('-') != std::string::npos;
-}
-
-std::vector<PlannedPass> planned_passes(const std::string& name, const Settings& settings) {
-  const Problem problem = problem_of(parse_case(name));
-  std::vector<Choices> ways{{}};
+void add_other_ways(const Problem& problem, const Settings& settings, std::vector<Choices>& ways) {
   Choices explorer = Choices().explorer();
   make_schedule(problem, settings.limits, &explorer);
   for (const Choices::Offer& offer : explorer.offers()) {
@@ -63,6 +55,18 @@ std::vector<PlannedPass> planned_passes(const std::string& name, const Settings&
       ways.back().take(offer.decision, offer.ways[w]);
     }
   }
+}
+
+}  // namespace
+
+bool is_bench_case(const std::string& name) {
+  return name.find('-') != std::string::npos;
+}
+
+std::vector<PlannedPass> planned_passes(const std::string& name, const Settings& settings) {
+  const Problem problem = problem_of(parse_case(name));
+  std::vector<Choices> ways{{}};
+  if (!settings.planned) add_other_ways(problem, settings, ways);
   std::vector<PlannedPass> passes;
   std::set<std::string> seen;
   for (std::size_t w = 0; w < ways.size(); ++w) {

@@ -94,16 +94,16 @@ Problem problem_of(const TunedTiling& row, fft::Precision precision) {
   const std::uint64_t count = 5 * row.columns - 1;  // the last tile is not full
   if (is_cyclic_row(row)) return dense_problem({length_of_signal(row)}, count, precision);
   if (!is_whole_real_row(row) && !is_half_row(row)) return dense_problem({row.length}, count, precision);
-  return real_problem({is_half_row(row) ? 2 * row.length : row.length}, count, precision,
-                      makes_spectra(row.kind) ? TransformKind::real_to_complex : TransformKind::complex_to_real);
+  return real_problem(
+      {is_half_row(row) ? 2 * row.length : row.length}, count, precision,
+      makes_spectra(row.kind) ? TransformKind::real_to_complex : TransformKind::complex_to_real);
 }
 
 bool takes(const Schedule& schedule, const TunedTiling& row, const DeviceLimits& device) {
   const PassSpec& pass = schedule.steps.front().pass;
   return schedule.steps.size() == 1 && pass.length == row.length && pass.group.columns == row.columns &&
          pass.group.work_items == row.work_items && pass.group.half_rows == has_half_rows(row.kind) &&
-         !is_resident(pass) &&
-         pass.group.local_bytes <= device.local_memory_bytes &&
+         !is_resident(pass) && pass.group.local_bytes <= device.local_memory_bytes &&
          pass.group.work_items <= device.max_work_group_size;
 }
 

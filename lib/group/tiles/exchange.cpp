@@ -38,9 +38,13 @@ std::uint32_t wavefronts(const std::uint32_t* elements, std::size_t count, std::
 
 }  // namespace
 
+double ideal_bank_time(std::size_t count, std::uint32_t value_bytes) {
+  return std::ceil(double(count) * value_bytes / (banks * bank_bytes));
+}
+
 BankTime bank_time(const std::uint32_t* elements, std::size_t count, std::uint32_t value_bytes) {
   const std::size_t at_once = served_at_once(value_bytes);
-  BankTime time{0, std::ceil(double(count) * value_bytes / (banks * bank_bytes))};
+  BankTime time{0, ideal_bank_time(count, value_bytes)};
   for (std::size_t first = 0; first < count; first += at_once)
     time.actual += wavefronts(elements + first, std::min(at_once, count - first), value_bytes / bank_bytes);
   return time;

@@ -49,6 +49,7 @@ struct BankTime {
 };
 /// `elements`: the element that each of `count` work-items accesses.
 BankTime bank_time(const std::uint32_t* elements, std::size_t count, std::uint32_t value_bytes);
+double ideal_bank_time(std::size_t count, std::uint32_t value_bytes);
 
 /// For tiles in registers: sets pass.group.paddings to the cheapest of a few candidates by simulated bank
 /// conflicts (32 banks of 4 bytes), and pass.group.local_bytes accordingly. Paddings that would exceed

@@ -5,6 +5,7 @@
 
 #include "core/base/number_theory.hpp"
 #include "core/element_bytes.hpp"
+#include "group/tiles/cost.hpp"
 #include "group/tiles/exchange.hpp"
 
 namespace fft::planning {
@@ -139,23 +140,25 @@ std::vector<Accesses> sampled_accesses(const PassSpec& pass, const std::vector<S
   return all;
 }
 
-// Ratio of the time of the accesses to their time without bank conflicts.
-double conflict_ratio(const PassSpec& pass, const std::vector<Accesses>& accesses) {
-  double actual = 0, ideal = 0;
+// Ratio of the time of the accesses to their time without bank conflicts; `enough` or more, as soon as that is known.
+double conflict_ratio(const PassSpec& pass, const std::vector<Accesses>& accesses, double enough) {
+  double weights = 0;
+  for (const Accesses& stage : accesses) weights += stage.weight;
+  double ratio = 1;  // with what is counted so far
   std::vector<std::uint32_t> places;
   for (const Accesses& stage : accesses) {
-    BankTime sum;
+    double ideal = 0;
+    for (const std::vector<std::uint32_t>& elements : stage.elements)
+      ideal += ideal_bank_time(elements.size(), bytes_of_element(pass));
     for (const std::vector<std::uint32_t>& elements : stage.elements) {
       places.clear();
       for (const std::uint32_t x : elements) places.push_back(resident_place(pass, x));
       const BankTime time = bank_time(places.data(), places.size(), bytes_of_element(pass));
-      sum.actual += time.actual;
-      sum.ideal += time.ideal;
+      ratio += stage.weight * (time.actual - time.ideal) / (ideal * weights);
+      if (ratio >= enough) return ratio;
     }
-    actual += stage.weight * sum.actual / sum.ideal;
-    ideal += stage.weight;
   }
-  return actual / ideal;
+  return ratio;
 }
 
 }  // namespace
@@ -168,7 +171,7 @@ double choose_resident_paddings(PassSpec& pass, std::uint64_t local_limit) {
   const std::uint32_t widest = bank_row_bytes / bytes_of_element(pass) - 1;
   auto& paddings = pass.group.paddings;
   paddings.assign(stages.size() - 1, {});
-  double best = conflict_ratio(pass, accesses);
+  double best = conflict_ratio(pass, accesses, never);
   // One digit after the other, twice, because the best stride of one digit depends on those of the others.
   for (std::size_t i = 0; i < 2 * paddings.size() && best > few_conflicts; ++i) {
     const std::size_t s = paddings.size() - 1 - i % paddings.size();
@@ -176,7 +179,7 @@ double choose_resident_paddings(PassSpec& pass, std::uint64_t local_limit) {
     for (std::uint32_t by = 0; by <= widest && best > few_conflicts; ++by) {
       paddings[s] = by == 0 ? ExchangePadding{} : ExchangePadding{digit_weight(stages[s]), by};
       if (std::uint64_t(resident_elements(pass)) * bytes_of_element(pass) > local_limit) break;
-      const double ratio = conflict_ratio(pass, accesses);
+      const double ratio = conflict_ratio(pass, accesses, best - 1e-3);
       if (ratio < best - 1e-3) best = ratio, chosen = paddings[s];
     }
     paddings[s] = chosen;

@@ -146,7 +146,8 @@ TEST_CASE("real rows as halves take the tiles that were timed") {
   for (const TunedTiling& t : tuned_half_rows()) {
     CAPTURE(t.precision, t.length, t.radices, static_cast<char>(t.kind));
     const Precision precision = t.precision == 'd' ? Precision::f64 : Precision::f32;
-    const auto kind = t.kind == PassKind::split ? TransformKind::real_to_complex : TransformKind::complex_to_real;
+    const auto kind =
+        t.kind == PassKind::split ? TransformKind::real_to_complex : TransformKind::complex_to_real;
     const Schedule schedule =
         make_schedule(real_problem({2 * t.length}, (1u << 26) / t.length, precision, kind), limits);
     CHECK(violations(schedule, limits) == std::vector<std::string>{});
@@ -183,7 +184,8 @@ TEST_CASE("columns take the tiles that were timed, when whole tiles divide the r
       PassSpec pass;
       pass.precision = precision;
       pass.length = t.length;
-      if (t.kind == PassKind::primes) pass.primes = primes_on_chip(t.length, precision, min_tried_prime_of_columns);
+      if (t.kind == PassKind::primes)
+        pass.primes = primes_on_chip(t.length, precision, min_tried_prime_of_columns);
       pass.in_stride = pass.out_stride = width;
       pass.loops = {{width, 1, 1}, {1000, width * t.length, width * t.length}};
       const TunedTiling* const found = find_tuned_tiling({pass});

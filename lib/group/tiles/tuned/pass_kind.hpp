@@ -11,29 +11,29 @@ enum class PassKind : char {
   primes = 'R',  ///< primes among the factors, by Rader's algorithm (PassSpec::primes)
 
   // Convolutions
-  filter = 'c',     ///< with a spectrum from a buffer
-  pairs = 'q',      ///< of two inputs
-  bluestein = 'b',  ///< with a chirp
-  rader = 'r',      ///< with the powers of a generator
+  filter = 'c',                ///< with a spectrum from a buffer
+  pairs = 'q',                 ///< of two inputs
+  bluestein = 'b',             ///< with a chirp
+  rader = 'r',                 ///< with the powers of a generator
   filter_halves = 'z',         ///< of halves of real signals, with a spectrum
   filter_padded_halves = 'Z',  ///< likewise, with zeros after the signals
   pairs_of_halves = 'y',       ///< of halves of two real inputs
 
   // Real transforms as halves or pairs
-  split = 'h',         ///< splits halves into a half spectrum
-  merge = 'M',         ///< the inverse
-  merge_short = 'm',   ///< likewise, around one butterfly
-  split_pairs = 'p',   ///< splits pairs of columns
-  merge_pairs = 'P',   ///< the inverse
-  split_second = 't',  ///< splits halves of DCT-II and DST-II
-  merge_third = 'T',   ///< merges those of DCT-III and DST-III, also as sorted pairs
-  fourth = 'V',        ///< of DCT-IV and DST-IV, in one pass or split from sorted pairs
-  sorted_second = 'v', ///< splits sorted pairs of DCT-II and DST-II
-  fold = 'f',          ///< the last of two passes of r2c
-  fold_second = 'g',   ///< of DCT-II and DST-II
-  fold_fourth = 'F',   ///< of DCT-IV and DST-IV
-  unfold = 'o',        ///< the first of two passes of c2r
-  unfold_reals = 'O',  ///< of real-to-real transforms
+  split = 'h',          ///< splits halves into a half spectrum
+  merge = 'M',          ///< the inverse
+  merge_short = 'm',    ///< likewise, around one butterfly
+  split_pairs = 'p',    ///< splits pairs of columns
+  merge_pairs = 'P',    ///< the inverse
+  split_second = 't',   ///< splits halves of DCT-II and DST-II
+  merge_third = 'T',    ///< merges those of DCT-III and DST-III, also as sorted pairs
+  fourth = 'V',         ///< of DCT-IV and DST-IV, in one pass or split from sorted pairs
+  sorted_second = 'v',  ///< splits sorted pairs of DCT-II and DST-II
+  fold = 'f',           ///< the last of two passes of r2c
+  fold_second = 'g',    ///< of DCT-II and DST-II
+  fold_fourth = 'F',    ///< of DCT-IV and DST-IV
+  unfold = 'o',         ///< the first of two passes of c2r
+  unfold_reals = 'O',   ///< of real-to-real transforms
 
   // Whole real rows
   short_to_spectra = 'w',

@@ -19,8 +19,8 @@ struct TableRange {
 template <char side>
 constexpr TunedTiling row(char precision, std::uint32_t length, const char* radices, std::uint32_t columns,
                           std::uint32_t work_items, bool split, float time, char kind = '-') {
-  return {precision, length,     side,  side, false, 0, 0, radices, columns, work_items,
-          split,     time,      PassKind{kind}};
+  return {precision, length,     side,  side, false,         0, 0, radices,
+          columns,   work_items, split, time, PassKind{kind}};
 }
 
 /// Of passes of complex data.
