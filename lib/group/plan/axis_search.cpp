@@ -94,8 +94,8 @@ static bool is_twice_large_prime(const AxisTask& task) {
 
 std::uint64_t AxisSearch::least_tried_prime() const {
   if (measures()) return 37;
-  if (!task_.points_are_contiguous()) return min_tried_prime_of_columns;
-  return task_.precision == Precision::f64 ? min_tried_prime_of_f64_rows : min_tried_prime;
+  const bool reals = ends_.first.real || ends_.last.real;
+  return reals && task_.precision == Precision::f32 ? min_tried_prime_of_f32_reals : min_tried_prime;
 }
 
 // Rows of reals with a butterfly of 53 points and more: all registers for few points a work-item (159 points by Bluestein's algorithm:

@@ -29,15 +29,13 @@ std::vector<Decomposition> rader_one_pass(const AxisTask& task, const AxisEnds& 
 
 /// Rader's algorithm transforms primes from here on in lengths that have primes without radices.
 inline constexpr std::uint64_t min_rader_prime = max_common_prime + 1;
-/// Where all primes of a length have radices, Rader's algorithm is tried for primes from here on: for 61,
-/// columns of 122 points 1,802 -> 3,240 GB/s, rows 2,147 -> 2,719 (f32, H200). For 37 to 59 the radix was
-/// faster in rows (300 to 1180 points).
-inline constexpr std::uint64_t min_tried_prime = max_common_prime;
-/// The same for rows in f64: 1298 = 22 x 59 points 1,123 -> 2,010 GB/s; for 31 to 43 the radix was faster (62 to 6100 points, H200).
-inline constexpr std::uint64_t min_tried_prime_of_f64_rows = 47;
-/// The same for columns, of either precision: 118 points 1,263 -> 2,703 GB/s in f32 and 849 -> 2,448 in f64, 106 points 2,206 -> 3,663 and
-/// 2,518 -> 3,553; for more than 10 butterflies of 47 or 53 the radix was faster (62 cases, H200).
-inline constexpr std::uint64_t min_tried_prime_of_columns = 47;
+/// Where all primes of a length have radices, Rader's algorithm is tried for primes from here on. Columns of 118 points 1,263 -> 2,703 GB/s
+/// in f32 and 849 -> 2,448 in f64, f64 rows of 1298 points 1,123 -> 2,010; f32 rows of 118 points reach 1,102 by the radix. For 31 to 43, and
+/// for more than some 10 butterflies of 47 or 53, the radix was faster (62 columns, f64 rows of 62 to 6100 points, f32 rows of 300 to 1180,
+/// H200).
+inline constexpr std::uint64_t min_tried_prime = 47;
+/// The same for whole rows of reals in f32, whose tables were timed with it.
+inline constexpr std::uint64_t min_tried_prime_of_f32_reals = max_common_prime;
 
 /// The prime factors of n from `least` on, if Rader's algorithm can transform them within a pass
 /// (PassSpec::primes) and the other factors have radices; otherwise empty.
