@@ -184,8 +184,7 @@ TEST_CASE("columns take the tiles that were timed, when whole tiles divide the r
       PassSpec pass;
       pass.precision = precision;
       pass.length = t.length;
-      if (t.kind == PassKind::primes)
-        pass.primes = primes_on_chip(t.length, precision, min_tried_prime);
+      if (t.kind == PassKind::primes) pass.primes = primes_on_chip(t.length, precision, min_tried_prime);
       pass.in_stride = pass.out_stride = width;
       pass.loops = {{width, 1, 1}, {1000, width * t.length, width * t.length}};
       const TunedTiling* const found = find_tuned_tiling({pass});
