@@ -185,7 +185,22 @@ TEST_CASE("zoom: what is refused, with the value, the limit and the way out") {
   CHECK_THAT(made(4, 4, {0, 1, false, 1, 1, infinity}), Catch::Contains("ZoomRange::log_growth = inf"));
   CHECK_THAT(made(1000, 4, {0, 1, false, 1, 1, -0.001}), Catch::Contains("reach exp(500"));
   CHECK_THAT(made(4, 4, {0, 1, false, 1, 1e9}), Catch::Contains("that the precision has room for"));
+  // The way out is what makes this spiral fit: f32 has room for about exp(40), f64 for exp(350).
+  CHECK_THAT(made(1000, 4, {0, 1, false, 1, 1, -0.001}),
+             Catch::EndsWith("has room for: use a log_growth nearer to 0 or shorter signals"));
+  CHECK_THAT(made(4, 1000, {0, 1, false, 1, 1, -0.001}),
+             Catch::EndsWith("has room for: use a log_growth nearer to 0 or fewer points"));
+  CHECK_THAT(made(1000, 1000, {0, 1, false, 1, 1, -0.0001}),
+             Catch::EndsWith("has room for: use a log_growth nearer to 0 or Precision::f64"));
+  CHECK_THAT(made(4, 4, {0, 1, false, 1, 1e9}),
+             Catch::EndsWith("has room for: use a radius nearer to 1, shorter signals or Precision::f64"));
+  CHECK_THAT(made(300, 4, {0, 1, false, 1, 1e9, 1}),
+             Catch::EndsWith("use a radius nearer to 1 and a log_growth nearer to 0 or shorter signals"));
   fft::ZoomOptions options;
+  options.precision = fft::Precision::f64;
+  CHECK_THAT(made(2000, 4, {0, 1, false, 1, 1e9}, options),
+             Catch::EndsWith("has room for: use a radius nearer to 1 or shorter signals"));
+  options = {};
   options.batch = 0;
   CHECK_THAT(made(4, 4, {}, options), Catch::Contains("batch"));
   options = {};

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "core/base/refuse.hpp"
 #include "core/strides.hpp"
@@ -38,18 +39,48 @@ std::uint64_t steps(const ZoomRange& range, std::uint64_t points) {
   return range.endpoint ? std::max<std::uint64_t>(points, 2) - 1 : points;
 }
 
+// The largest exponent of a factor that the precision has room for, in sums of so many products.
+double room_for(Precision precision, std::uint64_t length, std::uint64_t points) {
+  const double largest = precision == Precision::f32 ? double(std::numeric_limits<float>::max())
+                                                     : std::numeric_limits<double>::max();
+  return std::log(largest) / 2 - std::log(double(length + points));
+}
+
+bool fits(const planning::ChirpPath& path, std::uint64_t length, std::uint64_t points, Precision precision) {
+  return static_cast<double>(planning::path_range(path, length, points)) <=
+         room_for(precision, length, points);
+}
+
+// What makes this spiral fit, and nothing else: fewer points, say, do not where the signal alone is too long for it.
+std::string ways_out(const planning::ChirpPath& path, std::uint64_t length, std::uint64_t points,
+                     Precision precision) {
+  planning::ChirpPath no_radius = path, no_growth = path;
+  no_radius.radius = 1;
+  no_growth.log_growth = 0;
+  const bool by_radius = fits(no_radius, length, points, precision),
+             by_growth = fits(no_growth, length, points, precision);
+  std::vector<std::string> ways;
+  if (by_radius) ways.emplace_back("a radius nearer to 1");
+  if (by_growth) ways.emplace_back("a log_growth nearer to 0");
+  if (!by_radius && !by_growth) ways.emplace_back("a radius nearer to 1 and a log_growth nearer to 0");
+  if (fits(path, length, 1, precision)) ways.emplace_back("fewer points");
+  if (fits(path, 1, points, precision)) ways.emplace_back("shorter signals");
+  if (precision == Precision::f32 && fits(path, length, points, Precision::f64))
+    ways.emplace_back("Precision::f64");
+  std::string list = ways.front();
+  for (std::size_t i = 1; i < ways.size(); ++i) list += (i + 1 < ways.size() ? ", " : " or ") + ways[i];
+  return list;
+}
+
 // The factors of the input, the filter and the results, and the filter's sums, have to be numbers of the precision.
 void check_spiral(const planning::ChirpPath& path, std::uint64_t length, std::uint64_t points,
                   Precision precision) {
-  const double largest = precision == Precision::f32 ? double(std::numeric_limits<float>::max())
-                                                     : std::numeric_limits<double>::max();
-  const double room = std::log(largest) / 2 - std::log(double(length + points));
-  const auto range = static_cast<double>(planning::path_range(path, length, points));
-  if (range <= room) return;
+  if (fits(path, length, points, precision)) return;
   refuse("ZoomRange::radius = " + text(path.radius) + ", log_growth = " + text(path.log_growth) +
          ": the factors of " + std::to_string(length) + " samples and " + std::to_string(points) +
-         " points reach exp(" + text(range) + "), above the exp(" + text(room) +
-         ") that the precision has room for: use values nearer to 1 and 0, fewer points, or Precision::f64");
+         " points reach exp(" + text(static_cast<double>(planning::path_range(path, length, points))) +
+         "), above the exp(" + text(room_for(precision, length, points)) +
+         ") that the precision has room for: use " + ways_out(path, length, points, precision));
 }
 
 }  // namespace
