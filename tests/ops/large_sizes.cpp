@@ -167,14 +167,21 @@ TEST_CASE("frames of a signal that no device holds are refused before their kern
 }
 
 // A window that does not fit its frame shows the order: the one that the library makes of these frames has 16 GB.
-TEST_CASE("frames too large for the device are refused before their window is looked at, or made") {
+TEST_CASE(
+    "frames too large for the signal or the device are refused before their window is looked at, or made") {
   constexpr std::uint64_t memory = std::uint64_t(4) << 30;
   fft::StftOptions frames;
   frames.frame = two_31;
-  frames.complete = true;  // fills the frame with zeros
   frames.window = {1};
-  check_refused([&] { fft::ops::make_geometry(10, frames, memory); },
+  const auto stft = [&](std::uint64_t samples) { fft::ops::make_geometry(samples, frames, memory); };
+  check_refused([&] { stft(100); }, "a frame of 2147483648 samples is longer than the signal (100 samples");
+  frames.complete = true;  // fills the frame with zeros
+  check_refused([&] { stft(10); },
                 "(the spectra) need a buffer of 8589934600 bytes, but the device has 4294967296",
+                unsupported);
+  frames.signals = std::uint64_t(1) << 24;
+  check_refused([&] { stft(two_31); },
+                "(the signals) need a buffer of 144115188075855872 bytes, but the device has 4294967296",
                 unsupported);
   fft::WelchOptions spectra;
   spectra.frame = two_31;
@@ -185,6 +192,9 @@ TEST_CASE("frames too large for the device are refused before their window is lo
     check_refused([&] { fft::ops::make_welch_geometry(two_31, spectra, limits); }, words, unsupported);
   };
   refused("of which this device allows 4294967296: use a shorter frame and fft_length");
+  spectra.signals = 1 << 20;
+  refused("one frame of 1048576 signals");
+  spectra.signals = 1;
   limits.max_allocation_bytes = 16 * memory;
   refused("(the signals) need a buffer of 8589934592 bytes, but the device has 4294967296");
 }
