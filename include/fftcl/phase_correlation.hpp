@@ -35,7 +35,7 @@ class PhaseCorrelation {
   /// @param context  the context that buffers and queues of later calls belong to
   /// @param device   one of the context's devices
   /// @param shape    lengths of the images' axes, slowest first, 1 to 3 of them
-  /// @param options  precision, domain, number of images, layouts
+  /// @param options  precision, domain, batch, layouts
   /// @throws fft::Error  invalid_argument for arguments that can never work, unsupported for what the device
   ///                     cannot do
   PhaseCorrelation(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,

@@ -86,7 +86,7 @@ TEST_CASE("defaults of searches") {
 
   const fftcl_phase_correlation_options phase = FFTCL_PHASE_CORRELATION_OPTIONS_INIT;
   check_elements(phase, fft::PhaseCorrelationOptions());
-  CHECK(phase.images == fft::PhaseCorrelationOptions().images);
+  CHECK(phase.batch == fft::PhaseCorrelationOptions().batch);
   CHECK((is_dense(phase.image) && is_dense(phase.reference)));
 }
 
@@ -94,8 +94,7 @@ TEST_CASE("defaults of short-time transforms and streams") {
   const fftcl_stft_options c = FFTCL_STFT_OPTIONS_INIT;
   const fft::StftOptions cpp;
   check_elements(c, cpp);
-  CHECK((c.frame == cpp.frame && c.hop == cpp.hop && c.fft_length == cpp.fft_length &&
-         c.signals == cpp.signals));
+  CHECK((c.frame == cpp.frame && c.hop == cpp.hop && c.fft_length == cpp.fft_length && c.batch == cpp.batch));
   CHECK((c.window == nullptr && c.window_count == 0 && bool(c.centred) == cpp.centred));
   CHECK((c.padding == static_cast<int>(cpp.padding) && bool(c.complete) == cpp.complete));
   CHECK((c.output == static_cast<int>(cpp.output) && c.min_decibels == cpp.min_decibels));

@@ -83,7 +83,7 @@ void run_frames(const TestDevice& on, Tally& tally) {
   options.frame = 60;
   options.hop = 20;
   options.fft_length = 64;
-  options.signals = 2;
+  options.batch = 2;
   options.output = fft::StftOutput::power;
   check<T>(on, 402, options, true, tally);
   options.domain = fft::Domain::complex;

@@ -37,11 +37,11 @@ TEST_CASE("phase correlations beyond the device's memory") {
   const TestDevice& on = test_devices().front();
   const auto made = [&on](const Shape& shape, std::uint64_t images) {
     fft::PhaseCorrelationOptions options;
-    options.images = images;
+    options.batch = images;
     return [=, &on] { fft::PhaseCorrelation(on.context, on.device, shape, options); };
   };
   const std::string begin = "a phase correlation of ",
-                    fewer = "smaller images, or fewer in one call (PhaseCorrelationOptions::images)";
+                    fewer = "smaller images, or fewer in one call (PhaseCorrelationOptions::batch)";
   check_words(on, made({numbers(on, 110) / 1024, 1024}, 1), begin,
               ": use smaller images");  // the image alone
   check_words(on, made({numbers(on, 60) / 1024, 1024}, 1), begin,

@@ -128,7 +128,7 @@ TEST_CASE("signals of a short-time transform are independent", "[shape]") {
     fft::StftOptions options;
     options.precision = precision_of<T>();
     options.frame = sizeof(T) == 4 ? 45 : 32;
-    options.signals = 3;
+    options.batch = 3;
     const fft::Stft stft(on.context, on.device, 500, options);
     check_independent<T>(3, 500, [&](const std::vector<T>& in) {
       return run_on_device<T>(

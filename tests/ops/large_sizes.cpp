@@ -111,11 +111,11 @@ TEST_CASE(
   o.frame = o.hop = 1;
   o.fft_length = two_31;
   for (int power = 27; power < 58; ++power) {
-    o.signals = std::uint64_t(1) << power;
+    o.batch = std::uint64_t(1) << power;
     check_refused([&] { fft::Welch(on.context, on.device, 1, o); }, "use fewer signals in one call",
                   unsupported);
   }
-  o.signals = 1;
+  o.batch = 1;
   o.fft_length = 1;
   o.average = fft::WelchAverage::median;
   check_refused([&] { fft::Welch(on.context, on.device, two_31 * 1024, o); },
@@ -161,7 +161,7 @@ TEST_CASE("frames of a signal that no device holds are refused before their kern
   check_refused([&] { fft::Stft(on.context, on.device, 1 << 20, o); }, "(the spectra) need a buffer of",
                 unsupported);
   o.fft_length = 3;
-  o.signals = std::uint64_t(1) << 40;
+  o.batch = std::uint64_t(1) << 40;
   check_refused([&] { fft::Stft(on.context, on.device, 7, o); }, "(the signals) need a buffer of",
                 unsupported);
 }
@@ -179,7 +179,7 @@ TEST_CASE(
   check_refused([&] { stft(10); },
                 "(the spectra) need a buffer of 8589934600 bytes, but the device has 4294967296",
                 unsupported);
-  frames.signals = std::uint64_t(1) << 24;
+  frames.batch = std::uint64_t(1) << 24;
   check_refused([&] { stft(two_31); },
                 "(the signals) need a buffer of 144115188075855872 bytes, but the device has 4294967296",
                 unsupported);
@@ -192,9 +192,9 @@ TEST_CASE(
     check_refused([&] { fft::ops::make_welch_geometry(two_31, spectra, limits); }, words, unsupported);
   };
   refused("of which this device allows 4294967296: use a shorter frame and fft_length");
-  spectra.signals = 1 << 20;
+  spectra.batch = 1 << 20;
   refused("one frame of 1048576 signals");
-  spectra.signals = 1;
+  spectra.batch = 1;
   limits.max_allocation_bytes = 16 * memory;
   refused("(the signals) need a buffer of 8589934592 bytes, but the device has 4294967296");
 }
@@ -208,18 +208,18 @@ TEST_CASE("short rows share work-groups on CPUs") {
   fft::StftOptions frames;
   frames.frame = frames.hop = 1;
   frames.window = {1};
-  frames.signals = two_31 / 2;
+  frames.batch = two_31 / 2;
   frames.output = fft::StftOutput::power;
   fft::WelchOptions spectra;
   spectra.frame = spectra.hop = 1;
   spectra.window = {1};
-  spectra.signals = two_31 / 2;
+  spectra.batch = two_31 / 2;
   for (const std::uint64_t rows : {256, 1}) {  // of a work-group
     const auto stft = fft::ops::make_geometry(1, frames, limits.global_memory_bytes);
-    CHECK(fft::ops::frames_step(stft, limits).launch(1).size.groups == frames.signals / rows);
-    CHECK(fft::ops::form_step(stft, limits).launch(1).size.groups == frames.signals / rows);
+    CHECK(fft::ops::frames_step(stft, limits).launch(1).size.groups == frames.batch / rows);
+    CHECK(fft::ops::form_step(stft, limits).launch(1).size.groups == frames.batch / rows);
     const auto welch = fft::ops::make_welch_geometry(1, spectra, limits);
-    CHECK(fft::ops::welch_row_groups(welch, limits, 1) == spectra.signals / rows);
+    CHECK(fft::ops::welch_row_groups(welch, limits, 1) == spectra.batch / rows);
     limits.shape = fft::planning::KernelShape::work_group;
   }
   limits.shape = fft::planning::KernelShape::vector;

@@ -83,7 +83,7 @@ void check_shifts(const TestDevice& on, const Shape& shape) {
   fft::PhaseCorrelationOptions options;
   options.precision = precision_of<T>();
   options.domain = domain_of<V>();
-  options.images = 2;
+  options.batch = 2;
   options.image.offset = offset;
   options.image.distance = distance;
   fft::PhaseCorrelation correlation(on.context, on.device, shape, options);
@@ -180,7 +180,7 @@ TEST_CASE("NaN in an image or in the reference has no peak, and leaves the other
     std::vector<float> scene(240);
     for (float& v : scene) v = random_value(engine, 0.0f);
     fft::PhaseCorrelationOptions options;
-    options.images = 3;
+    options.batch = 3;
     fft::PhaseCorrelation correlation(on.context, on.device, shape, options);
     const cl::Buffer peaks(on.context, CL_MEM_READ_WRITE, correlation.peaks_bytes());
     std::vector<float> images;
@@ -227,8 +227,8 @@ TEST_CASE("what phase correlation refuses") {
                 "PhaseCorrelationOptions::precision = 7");
   check_refused([&] { fft::PhaseCorrelation(on.context, on.device, {2, 2, 2, 2}); }, "4 axes");
   fft::PhaseCorrelationOptions none;
-  none.images = 0;
-  check_refused([&] { fft::PhaseCorrelation(on.context, on.device, {8, 8}, none); }, "images = 0");
+  none.batch = 0;
+  check_refused([&] { fft::PhaseCorrelation(on.context, on.device, {8, 8}, none); }, "batch = 0");
   fft::PhaseCorrelation correlation(on.context, on.device, {8, 8});
   const cl::Buffer image(on.context, CL_MEM_READ_WRITE, 256), small(on.context, CL_MEM_READ_WRITE, 8);
   const cl::Buffer peaks(on.context, CL_MEM_READ_WRITE, 16);
@@ -298,7 +298,7 @@ double shift_error(const TestDevice& on, const Shape& shape, const std::vector<d
   fft::PhaseCorrelationOptions options;
   options.precision = precision_of<T>();
   options.domain = real ? fft::Domain::real : fft::Domain::complex;
-  options.images = 2;
+  options.batch = 2;
   options.subpixel = true;
   fft::PhaseCorrelation correlation(on.context, on.device, shape, options);
   REQUIRE(correlation.peaks_bytes() == 2 * 16 + 2 * 2 * shape.size() * sizeof(T));

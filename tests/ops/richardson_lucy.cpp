@@ -111,9 +111,9 @@ void check(const TestDevice& on, const Shape& shape, const Shape& psf_shape,
   double sum = 0;
   for (const T value : psf) sum += static_cast<double>(value);
   for (T& value : psf) value = static_cast<T>(static_cast<double>(value) / sum);
-  const std::vector<T> seen = light<T>(static_cast<std::uint64_t>(n.count()) * options.images, 4);
+  const std::vector<T> seen = light<T>(static_cast<std::uint64_t>(n.count()) * options.batch, 4);
   std::vector<double> want;
-  for (std::uint64_t i = 0; i < options.images; ++i) {
+  for (std::uint64_t i = 0; i < options.batch; ++i) {
     const auto first = seen.begin() + static_cast<std::ptrdiff_t>(i) * n.count();
     const Field one =
         expected(Field(first, first + n.count()), n, Field(psf.begin(), psf.end()), m, options, iterations);
@@ -146,7 +146,7 @@ fft::RichardsonLucyOptions options_of(fft::BlurBorder border, double variation, 
   fft::RichardsonLucyOptions o;
   o.border = border;
   o.total_variation = variation;
-  o.images = images;
+  o.batch = images;
   return o;
 }
 
@@ -186,7 +186,7 @@ TEST_CASE("Richardson-Lucy: NaN in a picture is in its result, also where that i
     for (const double variation : {0.0, 0.01}) {
       fft::RichardsonLucyOptions o;
       o.precision = precision_of<T>();
-      o.images = 2;
+      o.batch = 2;
       o.total_variation = variation;
       fft::RichardsonLucy deconvolution(on.context, on.device, {16, 17}, {3, 3}, o);
       deconvolution.set_psf(on.queue, upload(on, std::vector<T>(9, T(1) / 9)));
@@ -216,7 +216,7 @@ TEST_CASE("Richardson-Lucy: what is refused, with the value, the limit and the w
              Catch::Contains("the point-spread function has 1 axes and the picture 2"));
   CHECK_THAT(made({8, 8}, {9, 3}, as_is), Catch::Contains("9 points along axis 0, the picture 8"));
   CHECK_THAT(made({8, 8}, {0, 3}, as_is), Catch::Contains("0"));
-  CHECK_THAT(made({8, 8}, {3, 3}, [](auto& o) { o.images = 0; }), Catch::Contains("batch = 0"));
+  CHECK_THAT(made({8, 8}, {3, 3}, [](auto& o) { o.batch = 0; }), Catch::Contains("batch = 0"));
   CHECK_THAT(made({8, 8}, {3, 3}, [](auto& o) { o.start = 0; }), Catch::Contains("start = 0"));
   CHECK_THAT(made({8, 8}, {3, 3}, [](auto& o) { o.start = 1e39; }),
              Catch::Contains("start = 1e+39 is beyond the largest f32"));

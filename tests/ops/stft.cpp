@@ -17,7 +17,7 @@ fft::StftOptions stft_options(fft::Domain domain, std::uint64_t frame, std::uint
   options.domain = domain;
   options.frame = frame;
   options.hop = hop;
-  options.signals = signals;
+  options.batch = signals;
   return options;
 }
 
@@ -56,7 +56,7 @@ void check_round_trip(const TestDevice& on, std::uint64_t n, const fft::StftOpti
       if (q >= 0 && q < static_cast<std::int64_t>(o.frame))
         weight += o.window[static_cast<std::size_t>(q)] * o.window[static_cast<std::size_t>(q)];
     }
-    for (std::uint64_t s = 0; s < o.signals; ++s)
+    for (std::uint64_t s = 0; s < o.batch; ++s)
       for (std::uint64_t part = 0; part < width; ++part) {
         const std::uint64_t at = (s * n + i) * width + part;
         if (weight == 0) {

@@ -156,10 +156,10 @@ Finding drawn(const TestDevice& on, const fft::Welch& welch, T offset, std::uint
   const fft::WelchOptions& options = welch.options();
   const std::uint64_t n = welch.signal_length(), points = options.fft_length;
   const bool of_reals = options.domain == real, two = options.output != fft::WelchOutput::power;
-  const Pair<T> signals(n * options.signals, of_reals, offset, draw);
+  const Pair<T> signals(n * options.batch, of_reals, offset, draw);
   std::vector<one_up_t<T>> want;
   double products = 0, squares = 0;
-  for (std::uint64_t s = 0; s < options.signals; ++s) {
+  for (std::uint64_t s = 0; s < options.batch; ++s) {
     const auto one = expected<T>(welch, signals.x.data() + s * n, signals.y.data() + s * n, products);
     want.insert(want.end(), one.begin(), one.end());
   }
@@ -184,7 +184,7 @@ void check_welch(const TestDevice& on, std::uint64_t n, fft::WelchOptions option
   const fft::Welch welch(on.context, on.device, n, options);
   INFO(on.name << "\n" << welch.describe());
   const Finding finding =
-      settled(n * options.signals, [&](std::uint64_t draw) { return drawn<T>(on, welch, offset, draw); });
+      settled(n * options.batch, [&](std::uint64_t draw) { return drawn<T>(on, welch, offset, draw); });
   CHECK(finding.stray_writes == 0);
   CHECK(finding.error < finding.limit);
 }
@@ -197,7 +197,7 @@ fft::WelchOptions options_of(fft::Domain domain, fft::WelchOutput output, fft::W
   o.detrend = detrend;
   o.frame = frame;
   o.hop = hop;
-  o.signals = signals;
+  o.batch = signals;
   return o;
 }
 
@@ -338,7 +338,7 @@ TEST_CASE("welch: what is refused, with the value, the limit and the way out") {
              Catch::Contains("fft_length = 15 is below WelchOptions::frame = 16"));
   CHECK_THAT(made([](auto& o) { o.hop = std::uint64_t(1) << 40; }),
              Catch::Contains("hop = 1099511627776 is above 2^31"));
-  CHECK_THAT(made([](auto& o) { o.signals = 0; }), Catch::Contains("signals = 0"));
+  CHECK_THAT(made([](auto& o) { o.batch = 0; }), Catch::Contains("batch = 0"));
   CHECK_THAT(made([](auto& o) { o.window.assign(15, 1.0); }), Catch::Contains("window has 15 values"));
   CHECK_THAT(made([](auto& o) { o.window.assign(16, 0.0); }), Catch::Contains("zero everywhere"));
   CHECK_THAT(made([](auto& o) { o.window.assign(16, 1e39); }),

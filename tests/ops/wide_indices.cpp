@@ -142,7 +142,7 @@ void check_stft(const TestDevice& on, std::uint64_t length, const fft::StftOptio
   const cl::Buffer out(on.context, CL_MEM_READ_WRITE, stft.output_bytes());
   const auto n = static_cast<std::int64_t>(length), extension = std::int64_t(o.centred ? o.frame / 2 : 0);
   std::vector<Complex> rows;
-  for (std::uint64_t s = 0; s < o.signals; ++s)
+  for (std::uint64_t s = 0; s < o.batch; ++s)
     for (std::uint64_t f = 0; f < stft.frames(); ++f) {
       const EndlessNoise x{o.domain, s};
       const auto first = static_cast<std::int64_t>(f * o.hop) - extension, reach = std::int64_t(o.frame);
@@ -153,7 +153,7 @@ void check_stft(const TestDevice& on, std::uint64_t length, const fft::StftOptio
                        extended(x, n, first + q, extension, o.padding));
     }
   stft.forward(on.queue, in.buffer(), out);
-  const auto full = fftw_transform(rows, {o.frame}, o.signals * stft.frames(), fft::Direction::forward);
+  const auto full = fftw_transform(rows, {o.frame}, o.batch * stft.frames(), fft::Direction::forward);
   std::vector<Complex> want;
   for (std::size_t i = 0; i < full.size(); ++i)
     if (i % o.frame < stft.bins()) want.push_back(full[i]);
@@ -203,7 +203,7 @@ void check_stream(const TestDevice& on, Domain domain, const fft::StreamLayout& 
 void check_phase_correlation(const TestDevice& on) try {
   const Shape shape = {12, 10};
   fft::PhaseCorrelationOptions options;
-  options.images = 3;
+  options.batch = 3;
   options.image = layout(9, {two_31 + 1, 3}, 16 * two_31);
   options.reference = layout(2 * two_31, {1, two_31});
   fft::PhaseCorrelation correlation(on.context, on.device, shape, options);
@@ -314,7 +314,7 @@ TEST_CASE("frames 2^31 samples apart", "[shape]") {
     options.directions = fft::Directions::forward_only;
     options.frame = 64;
     options.hop = two_31 - 64;
-    options.signals = 2;
+    options.batch = 2;
     check_stft(on, 3 * two_31, options);
     options.hop = two_31;
     options.centred = true;  // the last frame is half beyond the end

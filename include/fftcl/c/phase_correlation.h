@@ -20,7 +20,7 @@ typedef struct fftcl_phase_correlation_options {
   size_t size;               /**< sizeof(fftcl_phase_correlation_options) */
   fftcl_precision precision; /**< precision of the images' elements and of the arithmetic; default f32 */
   fftcl_domain domain;       /**< of the images; default real */
-  uint64_t images;           /**< number of images compared with the reference in one call; default 1 */
+  uint64_t batch;            /**< number of images compared with the reference in one call; default 1 */
   fftcl_layout image;        /**< layout of the images, in elements (real or complex numbers) */
   fftcl_layout reference;    /**< layout of the reference in its own buffer */
   cl_bool

@@ -25,7 +25,7 @@ enum {
 typedef struct fftcl_richardson_lucy_options {
   size_t size;               /**< sizeof(fftcl_richardson_lucy_options) */
   fftcl_precision precision; /**< precision of the elements and of the arithmetic; default f32 */
-  uint64_t images;           /**< number of pictures in one call, one after another; default 1 */
+  uint64_t batch;            /**< number of pictures in one call, one after another; default 1 */
   fftcl_blur_border border;  /**< default zeros */
   double start;              /**< the first estimate's value at every point, above 0; default 0.5 */
   double

@@ -52,7 +52,7 @@ typedef struct fftcl_stft_options {
   uint64_t frame;             /**< samples per frame, the length of the window; default 256 */
   uint64_t hop;               /**< samples from one frame to the next; 0: half a frame, rounded up */
   uint64_t fft_length;        /**< points of the transforms, at least `frame`; 0: `frame` */
-  uint64_t signals;           /**< number of signals, one after another; default 1 */
+  uint64_t batch;             /**< number of signals, one after another; default 1 */
   const double* window;       /**< one factor per sample of a frame; NULL: the periodic Hann window */
   size_t window_count;        /**< number of factors: `frame`, or 0 for the periodic Hann window */
   cl_bool centred;            /**< frame f is centred on sample f * hop; default CL_FALSE: it begins there */

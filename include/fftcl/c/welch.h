@@ -55,7 +55,7 @@ typedef struct fftcl_welch_options {
   uint64_t frame;              /**< samples per frame; default 256 */
   uint64_t hop;                /**< samples from one frame to the next; 0: half a frame, rounded up */
   uint64_t fft_length;         /**< points of the transforms, at least `frame`; 0: `frame` */
-  uint64_t signals;            /**< number of signals, one after another in a buffer; default 1 */
+  uint64_t batch;              /**< number of signals, one after another in a buffer; default 1 */
   const double* window;        /**< one factor per sample of a frame; NULL: the periodic Hann window */
   size_t window_count;         /**< number of factors: `frame`, or 0 for the periodic Hann window */
   fftcl_welch_detrend detrend; /**< default constant */

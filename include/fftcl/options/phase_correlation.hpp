@@ -13,7 +13,7 @@ inline namespace v0 {
 struct PhaseCorrelationOptions {
   Precision precision = Precision::f32;  ///< of the images' elements and of the arithmetic
   Domain domain = Domain::real;          ///< of the images
-  std::uint64_t images = 1;              ///< number of images compared with the reference in one call
+  std::uint64_t batch = 1;               ///< number of images compared with the reference in one call
   Layout image;                          ///< layout of the images, in elements (real or complex numbers)
   Layout reference;                      ///< layout of the reference in its own buffer
   /// Also computes shifts to a fraction of a sample (Shift::fine), from the heights beside the peak.

@@ -17,7 +17,7 @@ enum class BlurBorder {
 /// All properties of a deconvolution except the shapes of picture and point-spread function.
 struct RichardsonLucyOptions {
   Precision precision = Precision::f32;  ///< of the elements and of the arithmetic
-  std::uint64_t images = 1;  ///< number of pictures in one call, one after another, all with the same blur
+  std::uint64_t batch = 1;  ///< number of pictures in one call, one after another, all with the same blur
   BlurBorder border = BlurBorder::zeros;  ///< beyond the borders of the pictures
   double start = 0.5;                     ///< the first estimate's value at every point, above 0
   /// Where the blurred estimate is below this threshold, the ratio of picture to estimate is set to 0. 0:

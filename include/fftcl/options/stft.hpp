@@ -46,7 +46,7 @@ struct StftOptions {
   /// Points of the transforms, at least `frame`: frames are zero-padded at their end. 0: `frame`.
   std::uint64_t fft_length = 0;
   /// Number of signals, one after another in the signal's buffer.
-  std::uint64_t signals = 1;
+  std::uint64_t batch = 1;
   /// Window: one factor per sample of a frame, for example from make_window(). Empty: the periodic Hann
   /// window, 0.5 - 0.5 cos(2 pi q / frame).
   std::vector<double> window;

@@ -45,8 +45,7 @@ struct WelchOptions {
   std::uint64_t frame = 256;                ///< samples per frame, not more than the signal has
   std::uint64_t hop = 0;         ///< samples from one frame to the next; 0: half a frame, rounded up
   std::uint64_t fft_length = 0;  ///< points of the transforms, at least `frame`; 0: `frame`
-  std::uint64_t signals =
-      1;  ///< number of signals, one after another in a buffer, each with its own spectrum
+  std::uint64_t batch = 1;  ///< number of signals, one after another in a buffer, each with its own spectrum
   std::vector<double> window;  ///< one factor per sample of a frame; empty: the periodic Hann window
   WelchDetrend detrend = WelchDetrend::constant;  ///< subtracted from every frame
   WelchScaling scaling = WelchScaling::density;   ///< factor applied to the result

@@ -25,7 +25,7 @@ fft::RichardsonLucyOptions to_options(const fftcl_richardson_lucy_options* given
                  "FFTCL_RICHARDSON_LUCY_OPTIONS_INIT");
   fft::RichardsonLucyOptions options;
   options.precision = static_cast<fft::Precision>(o.precision);
-  options.images = o.images;
+  options.batch = o.batch;
   options.border = static_cast<fft::BlurBorder>(o.border);
   options.start = o.start;
   options.filter_epsilon = o.filter_epsilon;
@@ -37,7 +37,7 @@ fft::RichardsonLucyOptions to_options(const fftcl_richardson_lucy_options* given
 fftcl_richardson_lucy_options from_options(const fft::RichardsonLucyOptions& options) {
   fftcl_richardson_lucy_options o = FFTCL_RICHARDSON_LUCY_OPTIONS_INIT;
   o.precision = static_cast<fftcl_precision>(options.precision);
-  o.images = options.images;
+  o.batch = options.batch;
   o.border = static_cast<fftcl_blur_border>(options.border);
   o.start = options.start;
   o.filter_epsilon = options.filter_epsilon;

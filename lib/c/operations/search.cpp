@@ -56,7 +56,7 @@ fft::PhaseCorrelationOptions to_options(const fftcl_phase_correlation_options* g
   fft::PhaseCorrelationOptions options;
   options.precision = static_cast<fft::Precision>(o.precision);
   options.domain = static_cast<fft::Domain>(o.domain);
-  options.images = o.images;
+  options.batch = o.batch;
   options.image = to_layout(o.image, rank);
   options.reference = to_layout(o.reference, rank);
   options.subpixel = o.subpixel != CL_FALSE;

@@ -38,7 +38,7 @@ fft::StftOptions to_options(const fftcl_stft_options* given) {
   options.frame = o.frame;
   options.hop = o.hop;
   options.fft_length = o.fft_length;
-  options.signals = o.signals;
+  options.batch = o.batch;
   options.window = copied(o.window, o.window_count, "fftcl_stft_options::window");
   options.centred = o.centred != CL_FALSE;
   options.padding = static_cast<fft::StftPadding>(o.padding);
@@ -58,7 +58,7 @@ fftcl_stft_options from_options(const fft::StftOptions& options) {
   o.frame = options.frame;
   o.hop = options.hop;
   o.fft_length = options.fft_length;
-  o.signals = options.signals;
+  o.batch = options.batch;
   o.window = options.window.data();
   o.window_count = options.window.size();
   o.centred = options.centred ? CL_TRUE : CL_FALSE;

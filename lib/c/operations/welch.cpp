@@ -36,7 +36,7 @@ fft::WelchOptions to_options(const fftcl_welch_options* given) {
   options.frame = o.frame;
   options.hop = o.hop;
   options.fft_length = o.fft_length;
-  options.signals = o.signals;
+  options.batch = o.batch;
   options.window = copied(o.window, o.window_count, "fftcl_welch_options::window");
   options.detrend = static_cast<fft::WelchDetrend>(o.detrend);
   options.scaling = static_cast<fft::WelchScaling>(o.scaling);
@@ -53,7 +53,7 @@ fftcl_welch_options from_options(const fft::WelchOptions& options) {
   o.frame = options.frame;
   o.hop = options.hop;
   o.fft_length = options.fft_length;
-  o.signals = options.signals;
+  o.batch = options.batch;
   o.window = options.window.data();
   o.window_count = options.window.size();
   o.detrend = static_cast<fftcl_welch_detrend>(options.detrend);

@@ -42,7 +42,7 @@ Shape checked(Shape shape, const Shape& psf, const RichardsonLucyOptions& o) {
   if (psf.size() != shape.size())
     refuse("the point-spread function has " + std::to_string(psf.size()) + " axes and the picture " +
            std::to_string(shape.size()) + ": give as many lengths");
-  plan::check_lengths(shape, o.images);
+  plan::check_lengths(shape, o.batch);
   plan::check_lengths(psf, 1);
   for (std::size_t a = 0; a < shape.size(); ++a)
     if (psf[a] > shape[a])
@@ -73,7 +73,7 @@ ConvolutionOptions convolution_options(const RichardsonLucyOptions& from, bool c
   options.domain = Domain::real;
   options.mode = is_periodic(from) ? ConvolutionMode::circular : ConvolutionMode::same;
   options.correlate = correlate;
-  options.signals = from.images;
+  options.signals = from.batch;
   return options;
 }
 
@@ -150,11 +150,11 @@ struct RichardsonLucyState {
   }
   std::string name() const {
     return "a deconvolution of " +
-           to_text(plan::Shape{shape, shape, options.images, options.precision, Domain::real});
+           to_text(plan::Shape{shape, shape, options.batch, options.precision, Domain::real});
   }
   std::string way_out() const {
     return std::string("smaller images") +
-           (options.images > 1 ? ", or fewer in one call (RichardsonLucyOptions::images)" : "");
+           (options.batch > 1 ? ", or fewer in one call (RichardsonLucyOptions::batch)" : "");
   }
   SingleKernel kernel(const codegen::KernelSource& source) const {
     return {device, source, options.precision, codegen::ops_groups(points()), codegen::ops_work_items};
@@ -173,7 +173,7 @@ struct RichardsonLucyState {
     return need;
   }
   /// The points of all pictures together.
-  std::uint64_t points() const { return planning::product(shape) * options.images; }
+  std::uint64_t points() const { return planning::product(shape) * options.batch; }
   std::uint64_t bytes() const { return points() * planning::scalar_bytes(options.precision); }
   std::uint64_t psf_bytes() const {
     return planning::product(psf) * planning::scalar_bytes(options.precision);
@@ -259,7 +259,7 @@ void RichardsonLucyHandle::set_psf(const Arguments& a) {
   cl_mem given = a.in.buffer;
   runtime::MemHandle grid;
   if (s.wrap) {
-    grid = runtime::make_buffer(*s.device, s.bytes() / s.options.images, "the point-spread function");
+    grid = runtime::make_buffer(*s.device, s.bytes() / s.options.batch, "the point-spread function");
     runtime::SingleLaunch wrap = call.launch(planning::product(s.shape));
     wrap.in = given;
     wrap.out = given = grid.get();

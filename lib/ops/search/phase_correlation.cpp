@@ -41,26 +41,26 @@ std::vector<std::uint64_t> checked(std::vector<std::uint64_t> lengths,
   planning::check_elements(options.precision, options.domain, "PhaseCorrelationOptions");
   if (lengths.empty() || lengths.size() > 3)
     refuse("a phase correlation of " + std::to_string(lengths.size()) + " axes: give the lengths of 1 to 3");
-  if (options.images == 0) refuse("images = 0: compare at least 1 image in a call");
-  plan::check_lengths(lengths, options.images);
+  if (options.batch == 0) refuse("PhaseCorrelationOptions::batch = 0: compare at least 1 image in a call");
+  plan::check_lengths(lengths, options.batch);
   const auto check = [&](const Layout& layout, std::uint64_t count, const char* name) {
     plan::resolve_layout(
         layout, plan::signal_shape(lengths, plan_options(options, count, layout, Directions::forward_only)),
         name);
   };
   check(options.reference, 1, "PhaseCorrelationOptions::reference");
-  check(options.image, options.images, "PhaseCorrelationOptions::image");
+  check(options.image, options.batch, "PhaseCorrelationOptions::image");
   return lengths;
 }
 
 std::string name_of(const std::vector<std::uint64_t>& lengths, const PhaseCorrelationOptions& options) {
   return "a phase correlation of " +
          to_text(plan::signal_shape(
-             lengths, plan_options(options, options.images, options.image, Directions::forward_only)));
+             lengths, plan_options(options, options.batch, options.image, Directions::forward_only)));
 }
 std::string way_out(const PhaseCorrelationOptions& options) {
   return std::string("smaller images") +
-         (options.images > 1 ? ", or fewer in one call (PhaseCorrelationOptions::images)" : "");
+         (options.batch > 1 ? ", or fewer in one call (PhaseCorrelationOptions::batch)" : "");
 }
 
 }  // namespace
@@ -78,21 +78,21 @@ struct PhaseCorrelationState {
       : lengths(checked(std::move(shape), wanted)),
         options(wanted),
         reference_plan(make_plan(context, device_id, 1, options.reference, Directions::forward_only)),
-        image_plan(make_plan(context, device_id, options.images, options.image, Directions::forward_only)),
+        image_plan(make_plan(context, device_id, options.batch, options.image, Directions::forward_only)),
         device(runtime::DeviceContext::acquire(context, device_id)),
-        peaks(device, options.precision, options.domain, planning::product(lengths), options.images),
+        peaks(device, options.precision, options.domain, planning::product(lengths), options.batch),
         layout(measure()),
         inverse_plan(
-            make_plan(context, device_id, options.images, surface_layout(), Directions::inverse_only)) {
+            make_plan(context, device_id, options.batch, surface_layout(), Directions::inverse_only)) {
     check_memory();
-    const std::uint64_t elements = spectrum_points() * options.images;
+    const std::uint64_t elements = spectrum_points() * options.batch;
     phases = std::make_unique<runtime::SingleKernel>(device, codegen::cross_power_kernel(options.precision),
                                                      options.precision, codegen::ops_groups(elements),
                                                      codegen::ops_work_items);
     if (options.subpixel)
       around = std::make_unique<runtime::SingleKernel>(
           device, codegen::around_kernel(options.precision, options.domain, lengths), options.precision,
-          codegen::ops_groups(options.images), codegen::ops_work_items);
+          codegen::ops_groups(options.batch), codegen::ops_work_items);
     reference = runtime::make_buffer(*device, reference_plan.spectrum_bytes(), "the reference's spectrum");
     device->workspaces().register_size(layout.total());
   }
@@ -109,7 +109,7 @@ struct PhaseCorrelationState {
 
   // Of images with gaps, only their elements: other data may lie between them.
   void check_memory() const {
-    const std::uint64_t images = planning::product(lengths) * options.images * value_bytes();
+    const std::uint64_t images = planning::product(lengths) * options.batch * value_bytes();
     plan::check_memory(std::min(images, image_plan.signal_bytes()) + reference_plan.spectrum_bytes(),
                        need().total(), name_of(lengths, options), way_out(options),
                        device->limits().global_memory_bytes);
@@ -124,7 +124,7 @@ struct PhaseCorrelationState {
   }
   std::uint64_t value_bytes() const { return planning::element_bytes(options.precision, options.domain); }
   /// Heights beside the peaks, which follow those.
-  std::uint64_t heights() const { return options.subpixel ? 2 * lengths.size() * options.images : 0; }
+  std::uint64_t heights() const { return options.subpixel ? 2 * lengths.size() * options.batch : 0; }
   std::uint64_t result_bytes() const {
     return peaks.result_bytes() + heights() * planning::scalar_bytes(options.precision);
   }
@@ -137,7 +137,7 @@ struct PhaseCorrelationState {
     const auto padded = [&](std::uint64_t bytes) { return planning::rounded_up(bytes, peak); };
     // Complex spectra are transformed in place.
     const std::uint64_t surface =
-        options.domain == Domain::real ? planning::product(lengths) * options.images * value_bytes() : 0;
+        options.domain == Domain::real ? planning::product(lengths) * options.batch * value_bytes() : 0;
     return {padded(image_plan.spectrum_bytes()), padded(surface), peaks.scratch_bytes()};
   }
   Layout surface_layout() const {
@@ -188,7 +188,7 @@ class Application {
 
  private:
   void normalise() {
-    runtime::SingleLaunch phases = call_.launch(state_.spectrum_points() * state_.options.images);
+    runtime::SingleLaunch phases = call_.launch(state_.spectrum_points() * state_.options.batch);
     phases.table = state_.reference.get();
     phases.in_offset = state_.spectrum_points();
     call_.run(*state_.phases, phases, "phases of the product",
@@ -204,7 +204,7 @@ class Application {
   }
 
   void look_around() {
-    runtime::SingleLaunch around = call_.launch(state_.options.images);
+    runtime::SingleLaunch around = call_.launch(state_.options.batch);
     const bool real = state_.options.domain == Domain::real;
     around.in_offset = real ? state_.layout.spectra / state_.value_bytes() : 0;
     around.out = around.table = arguments_.out.buffer;
@@ -319,7 +319,7 @@ Cost PhaseCorrelationHandle::cost() const {
 }
 std::string PhaseCorrelationHandle::describe() const {
   const PhaseCorrelationState& s = state();
-  return "phase correlation of " + std::to_string(s.options.images) + " image(s), workspace " +
+  return "phase correlation of " + std::to_string(s.options.batch) + " image(s), workspace " +
          std::to_string(s.layout.total()) + " bytes besides those of the transforms\nimages, " +
          s.image_plan.describe() +
          "phases of the product with the reference: one pass over the spectra\ncorrelation, " +

@@ -35,7 +35,7 @@ void check_lengths(const StftOptions& o) {
   if (o.fft_length < o.frame)
     refuse(field("fft_length", o.fft_length) + " is below StftOptions::frame = " + std::to_string(o.frame) +
            ": use at least the frame, or 0 for just as much");
-  if (o.signals == 0) refuse("StftOptions::signals = 0: transform at least 1 signal");
+  if (o.batch == 0) refuse("StftOptions::batch = 0: transform at least 1 signal");
 }
 
 void check_window(const StftOptions& o) {
@@ -118,7 +118,7 @@ void count_frames(StftGeometry& g) {
 void check_memory(const StftGeometry& g, std::uint64_t memory_bytes) {
   const StftOptions& o = g.options;
   const auto check = [&](const std::vector<std::uint64_t>& counts, Domain domain, const char* name) {
-    const plan::Shape shape{counts, counts, o.signals, o.precision, domain};
+    const plan::Shape shape{counts, counts, o.batch, o.precision, domain};
     plan::check_memory(plan::resolve_layout({}, shape, name), name, memory_bytes);
   };
   check({g.signal_length}, o.domain, "the signals");
@@ -161,13 +161,13 @@ StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& optio
   if (o.hop == 0) o.hop = o.frame - o.frame / 2;
   if (o.fft_length == 0) o.fft_length = o.frame;
   check_lengths(o);
-  if (signal_length > max_elements / o.signals)
-    refuse(std::to_string(o.signals) + " signals of " + std::to_string(signal_length) +
+  if (signal_length > max_elements / o.batch)
+    refuse(std::to_string(o.batch) + " signals of " + std::to_string(signal_length) +
            " samples are above 2^58 samples in all: use fewer or shorter ones");
   count_frames(g);
   g.bins = g.real() ? o.fft_length / 2 + 1 : o.fft_length;
-  if (g.frames > max_elements / o.signals / g.bins)
-    refuse("the spectra (" + std::to_string(o.signals) + " x " + std::to_string(g.frames) + " x " +
+  if (g.frames > max_elements / o.batch / g.bins)
+    refuse("the spectra (" + std::to_string(o.batch) + " x " + std::to_string(g.frames) + " x " +
            std::to_string(g.bins) + ") are above 2^58 elements: use a larger hop or shorter signals");
   check_memory(g, memory_bytes);
   // Not before: the window of the longest frame has 16 GB.
@@ -199,12 +199,12 @@ bool has_rows_of_points(const StftGeometry& g) {
   const StftOptions& o = g.options;
   const std::uint64_t first = inner_frames(g).begin * o.hop - g.extension;
   return o.frame % 2 == 0 && o.fft_length % 2 == 0 && o.hop % 2 == 0 && first % 2 == 0 &&
-         (o.signals == 1 || g.signal_length % 2 == 0);
+         (o.batch == 1 || g.signal_length % 2 == 0);
 }
 
 planning::Problem direct_problem(const StftGeometry& g, std::uint64_t frames) {
   planning::Problem problem = frames_problem(g, Direction::forward, frames, false);
-  if (g.options.signals > 1) problem.axes.front().in_stride = g.signal_length;
+  if (g.options.batch > 1) problem.axes.front().in_stride = g.signal_length;
   problem.in_distance = g.options.hop;
   return problem;
 }
@@ -222,10 +222,10 @@ planning::Problem frames_problem(const StftGeometry& g, Direction direction, std
   const std::uint64_t row = o.fft_length;
   struct Place {
     std::uint64_t signal, frame;
-  } rows = {row, row * o.signals}, spectra = {g.frames * g.bins, g.bins};
-  if (to_rows) spectra = {g.bins, g.bins * o.signals};
+  } rows = {row, row * o.batch}, spectra = {g.frames * g.bins, g.bins};
+  if (to_rows) spectra = {g.bins, g.bins * o.batch};
   const Place in = forward ? rows : spectra, out = forward ? spectra : rows;
-  if (o.signals > 1) problem.axes.push_back({o.signals, in.signal, out.signal, false});
+  if (o.batch > 1) problem.axes.push_back({o.batch, in.signal, out.signal, false});
   problem.axes.push_back({row, 1, 1});
   problem.batch = frames;
   problem.in_distance = in.frame;

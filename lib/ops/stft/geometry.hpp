@@ -23,11 +23,11 @@ struct StftGeometry {
   std::uint64_t sample_bytes() const { return planning::element_bytes(options.precision, options.domain); }
   std::uint64_t complex_bytes() const { return planning::element_bytes(options.precision); }
   /// Smallest buffers: of all signals, of what forward() writes, of what inverse() reads.
-  std::uint64_t signal_bytes() const { return signal_length * options.signals * sample_bytes(); }
+  std::uint64_t signal_bytes() const { return signal_length * options.batch * sample_bytes(); }
   std::uint64_t output_bytes() const {
     return options.output == StftOutput::complex ? spectra_bytes() : spectra_bytes() / 2;
   }
-  std::uint64_t spectra_bytes() const { return frames * bins * options.signals * complex_bytes(); }
+  std::uint64_t spectra_bytes() const { return frames * bins * options.batch * complex_bytes(); }
   /// Squares of the window at or below this do not divide.
   double bound() const;
 };

@@ -42,13 +42,13 @@ runtime::Launch row_launch(const StftGeometry& geometry, const planning::DeviceL
                            std::uint64_t count) {
   const std::uint32_t items =
       limits.shape == planning::KernelShape::vector ? 1 : std::min(work_items, limits.max_work_group_size);
-  return {{count * geometry.options.signals, items}, count};
+  return {{count * geometry.options.batch, items}, count};
 }
 
 /// Rows of `points` points that a work-group takes.
 std::uint64_t rows_of_group(const StftGeometry& g, const planning::DeviceLimits& limits,
                             std::uint64_t points) {
-  return codegen::ops_rows(points, g.frames * g.options.signals, limits);
+  return codegen::ops_rows(points, g.frames * g.options.batch, limits);
 }
 
 /// A launch per round of frames.
@@ -74,8 +74,8 @@ runtime::RecipeStep frames_step(const StftGeometry& g, const planning::DeviceLim
     #define FFT_EXTENSION $u
     #define FFT_PADDING $
     #define FFT_ROWS $ul)",
-             o.frame, o.hop, o.fft_length, o.signals, g.signal_length, g.extension,
-             static_cast<int>(o.padding), rows_of_group(g, limits, o.fft_length));
+             o.frame, o.hop, o.fft_length, o.batch, g.signal_length, g.extension, static_cast<int>(o.padding),
+             rows_of_group(g, limits, o.fft_length));
   std::vector<double> window = o.window;
   for (double& w : window) w *= g.scale;
   runtime::RecipeStep step = step_of(g, text, "fft_frames", "ops/stft/frames.cl", std::move(window));
@@ -91,7 +91,7 @@ runtime::RecipeStep form_step(const StftGeometry& g, const planning::DeviceLimit
     #define FFT_SIGNALS $u
     #define FFT_OUT_SIGNAL $ul
     #define FFT_ROWS $ul)",
-             g.bins, g.options.signals, g.frames * g.bins, rows_of_group(g, limits, g.bins));
+             g.bins, g.options.batch, g.frames * g.bins, rows_of_group(g, limits, g.bins));
   runtime::RecipeStep step = step_of(g, text, "fft_form_rows", "ops/stft/form_rows.cl", {});
   step.launch = launch_of_rows(g, limits, g.bins);
   return step;
@@ -113,7 +113,7 @@ runtime::RecipeStep overlap_add_step(const StftGeometry& g, const planning::Devi
     #define FFT_CHUNK $u
     #define FFT_CHUNKS $ul
     #define FFT_ALONE $)",
-             o.frame, o.hop, o.fft_length, o.signals, g.signal_length, g.extension, g.frames,
+             o.frame, o.hop, o.fft_length, o.batch, g.signal_length, g.extension, g.frames,
              codegen::constant(g.bound()), chunk, chunks, limits.shape == planning::KernelShape::vector);
   runtime::RecipeStep step = step_of(g, text, "fft_overlap_add", "ops/stft/overlap_add.cl", o.window);
   step.launch = [size = row_launch(g, limits, chunks).size](std::uint64_t) {

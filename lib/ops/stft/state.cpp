@@ -40,13 +40,14 @@ class Builder {
   }
 
   void add_inverse() {
-    state_.inverse_bytes = g_.frames * g_.options.signals * g_.options.fft_length * g_.sample_bytes();
+    state_.inverse_bytes = g_.frames * g_.options.batch * g_.options.fft_length * g_.sample_bytes();
     if (state_.inverse_bytes > limits_.max_allocation_bytes)
       throw Error(ErrorCode::unsupported,
                   "inverse() keeps all frames on the device, " + std::to_string(state_.inverse_bytes) +
                       " bytes, above its largest allocation of " +
-                      std::to_string(limits_.max_allocation_bytes) +
-                      ": use fewer signals, a larger hop, or Directions::forward_only");
+                      std::to_string(limits_.max_allocation_bytes) + ": use " +
+                      (g_.options.batch > 1 ? "fewer signals in one call (StftOptions::batch), " : "") +
+                      "a larger hop or Directions::forward_only");
     state_.inverse_transforms.compiled = std::make_shared<CompiledSchedule>(
         state_.device, frames_problem(g_, Direction::inverse, g_.frames, false));
     state_.notes.push_back("inverse: all frames into the workspace (" + std::to_string(state_.inverse_bytes) +
@@ -92,8 +93,8 @@ class Builder {
   // On CPU devices the rows of a part should still be in the cache when they are transformed.
   std::uint64_t frames_per_part() const {
     const StftOptions& o = g_.options;
-    std::uint64_t frame = o.signals * o.fft_length * g_.sample_bytes();
-    if (forms()) frame += o.signals * g_.bins * g_.complex_bytes();
+    std::uint64_t frame = o.batch * o.fft_length * g_.sample_bytes();
+    if (forms()) frame += o.batch * g_.bins * g_.complex_bytes();
     std::uint64_t budget = planning::workspace_limit(limits_) / 4;
     if (limits_.shape == planning::KernelShape::vector) budget = std::min(budget, limits_.cache_bytes / 2);
     return std::max<std::uint64_t>(1, budget / frame);
@@ -110,7 +111,7 @@ class Builder {
         planning::make_schedule(frames_problem(g_, Direction::forward, frames, forms()), limits_);
     state_.reads_output = state_.reads_output || (!forms() && rereads_output(schedule));
     Recipe recipe = runtime::make_recipe(schedule);
-    const std::uint64_t rows = schedule.batch_per_round * g_.options.signals;
+    const std::uint64_t rows = schedule.batch_per_round * g_.options.batch;
     const std::uint64_t rows_at = schedule.workspace_elements;
     const std::uint64_t samples = rows * g_.options.fft_length;
     const std::uint64_t spectra_at = rows_at + (g_.real() ? (samples + 1) / 2 : samples);
@@ -127,7 +128,7 @@ class Builder {
       recipe.steps.push_back(std::move(form));
     }
     recipe.workspace_bytes = (spectra_at + (forms() ? rows * g_.bins : 0)) * g_.complex_bytes();
-    const double points = double(frames * g_.options.signals);
+    const double points = double(frames * g_.options.batch);
     recipe.moved_bytes += 2 * points * double(g_.options.fft_length * g_.sample_bytes());
     if (forms()) recipe.moved_bytes += 1.5 * points * double(g_.bins * g_.complex_bytes());
     note_staged(frames, schedule);
@@ -223,7 +224,7 @@ std::string describe(const StftState& state) {
   const StftGeometry& g = state.geometry;
   const StftOptions& o = g.options;
   planning::PlainOut text;
-  text << "stft: " << o.signals << (o.signals == 1 ? " signal of " : " signals of ") << g.signal_length
+  text << "stft: " << o.batch << (o.batch == 1 ? " signal of " : " signals of ") << g.signal_length
        << (g.real() ? " real" : " complex") << (o.precision == Precision::f32 ? " f32" : " f64")
        << " samples, " << g.frames << " frames of " << o.frame << " samples, hop " << o.hop << ", "
        << o.fft_length << " points, " << g.bins << " frequencies" << (o.centred ? ", centred" : "")

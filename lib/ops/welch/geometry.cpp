@@ -44,9 +44,9 @@ void check_enumerators(const WelchOptions& o) {
 
 void check_lengths(const WelchOptions& o, std::uint64_t signal_length) {
   if (o.frame == 0) refuse("WelchOptions::frame = 0: a frame has at least 1 sample");
-  if (o.signals == 0) refuse("WelchOptions::signals = 0: estimate the spectrum of at least 1 signal");
-  if (signal_length > max_samples / o.signals)
-    refuse(std::to_string(o.signals) + " signals of " + std::to_string(signal_length) +
+  if (o.batch == 0) refuse("WelchOptions::batch = 0: estimate the spectrum of at least 1 signal");
+  if (signal_length > max_samples / o.batch)
+    refuse(std::to_string(o.batch) + " signals of " + std::to_string(signal_length) +
            " samples are above 2^58 samples in all: use fewer or shorter ones");
   if (o.frame > signal_length)
     refuse(field("frame", o.frame) + " is above the signal's " + std::to_string(signal_length) +
@@ -100,7 +100,7 @@ double median_bias(std::uint64_t n) {
 
 void check_memory(const WelchGeometry& g, std::uint64_t memory_bytes) {
   const std::vector<std::uint64_t> counts{g.signal_length};
-  const plan::Shape shape{counts, counts, g.options.signals, g.options.precision, g.options.domain};
+  const plan::Shape shape{counts, counts, g.options.batch, g.options.precision, g.options.domain};
   plan::check_memory(plan::resolve_layout({}, shape, "the signals"), "the signals", memory_bytes);
 }
 
@@ -109,28 +109,29 @@ void check_workspace(const WelchGeometry& g, double bytes, bool all_rounds,
                      const planning::DeviceLimits& limits) {
   if (bytes <= double(limits.max_allocation_bytes)) return;
   constexpr double most = 9223372036854775808.0;  // 2^63
-  const std::string fewer_signals = g.options.signals > 1 ? "fewer signals in one call or " : "";
-  throw Error(
-      ErrorCode::unsupported,
-      (all_rounds ? "the sums of " + std::to_string(g.frames) + " frames"
-                  : std::string("the rows, spectra and sums of one frame")) +
-          " of " + std::to_string(g.options.signals) + (g.options.signals == 1 ? " signal" : " signals") +
-          " need " + std::to_string(static_cast<std::uint64_t>(std::min(bytes, most))) +
-          (bytes > most ? " bytes or more" : " bytes") + " in one buffer, of which this device allows " +
-          std::to_string(limits.max_allocation_bytes) + ": use " + fewer_signals +
-          (!all_rounds  ? "a shorter frame and fft_length"
-           : g.median() ? "larger hops: a median keeps every frame's"
-                        : "larger hops"));
+  const std::string fewer_signals =
+      g.options.batch > 1 ? "fewer signals in one call (WelchOptions::batch) or " : "";
+  throw Error(ErrorCode::unsupported,
+              (all_rounds ? "the sums of " + std::to_string(g.frames) + " frames"
+                          : std::string("the rows, spectra and sums of one frame")) +
+                  " of " + std::to_string(g.options.batch) + (g.options.batch == 1 ? " signal" : " signals") +
+                  " need " + std::to_string(static_cast<std::uint64_t>(std::min(bytes, most))) +
+                  (bytes > most ? " bytes or more" : " bytes") +
+                  " in one buffer, of which this device allows " +
+                  std::to_string(limits.max_allocation_bytes) + ": use " + fewer_signals +
+                  (!all_rounds  ? "a shorter frame and fft_length"
+                   : g.median() ? "larger hops: a median keeps every frame's"
+                                : "larger hops"));
 }
 
 void set_rounds(WelchGeometry& g, const planning::DeviceLimits& limits) {
   const bool vector = limits.shape == planning::KernelShape::vector;
   std::uint64_t budget = vector ? limits.cache_bytes / 2 : round_bytes_of_groups;
   budget = std::min(budget, limits.max_allocation_bytes / 2);
-  const double scalar = double(g.scalar_bytes()), points = double(g.options.signals) * double(g.bins);
+  const double scalar = double(g.scalar_bytes()), points = double(g.options.batch) * double(g.bins);
   const double frame =
       scalar * double(g.inputs()) *
-      (double(g.options.signals) * double(g.options.fft_length * g.sample_scalars()) + 2 * points);
+      (double(g.options.batch) * double(g.options.fft_length * g.sample_scalars()) + 2 * points);
   check_workspace(g, frame + scalar * double(g.sums()) * points, false, limits);
   g.round = std::clamp<std::uint64_t>(budget / static_cast<std::uint64_t>(frame), 1, g.frames);
   const std::uint64_t wanted = limits.compute_units * sums_per_unit / g.spectrum_points() + 1;
@@ -145,7 +146,7 @@ void set_rounds(WelchGeometry& g, const planning::DeviceLimits& limits) {
 }  // namespace
 
 std::uint64_t WelchGeometry::row_scalars() const {
-  return (inputs() * round * options.signals * options.fft_length * sample_scalars() + 1) / 2 * 2;
+  return (inputs() * round * options.batch * options.fft_length * sample_scalars() + 1) / 2 * 2;
 }
 
 WelchGeometry make_welch_geometry(std::uint64_t signal_length, const WelchOptions& options,
@@ -176,7 +177,7 @@ planning::Problem rows_problem(const WelchGeometry& g, std::uint64_t frames) {
   problem.precision = g.options.precision;
   if (g.real()) problem.kind = planning::TransformKind::real_to_complex;
   problem.axes.push_back({g.options.fft_length, 1, 1});
-  problem.batch = g.inputs() * frames * g.options.signals;
+  problem.batch = g.inputs() * frames * g.options.batch;
   problem.in_distance = g.options.fft_length;
   problem.out_distance = g.bins;
   return problem;

@@ -31,12 +31,12 @@ struct WelchGeometry {
   std::uint64_t sums() const {
     return options.output == WelchOutput::power ? 1 : options.output == WelchOutput::cross ? 2 : 4;
   }
-  std::uint64_t spectrum_points() const { return options.signals * bins; }
+  std::uint64_t spectrum_points() const { return options.batch * bins; }
 
   std::uint64_t scalar_bytes() const { return planning::scalar_bytes(options.precision); }
   std::uint64_t sample_scalars() const { return real() ? 1 : 2; }
   std::uint64_t signal_bytes() const {
-    return signal_length * options.signals * sample_scalars() * scalar_bytes();
+    return signal_length * options.batch * sample_scalars() * scalar_bytes();
   }
   std::uint64_t output_bytes() const {
     return spectrum_points() * scalar_bytes() * (options.output == WelchOutput::cross ? 2 : 1);

@@ -95,11 +95,11 @@ class Estimate {
     runtime::SingleLaunch rows = call_.launch(frames);
     rows.in = signals;
     rows.in_offset = first * g_.options.hop;
-    rows.out_offset = input * frames * g_.options.signals * g_.options.fft_length;
+    rows.out_offset = input * frames * g_.options.batch * g_.options.fft_length;
     rows.table = s_.window->memory.get();
     rows.groups = ops::welch_row_groups(g_, s_.device->limits(), frames);
     call_.run(s_.rows, rows, "frames detrended and windowed",
-              2.0 * double(frames * g_.options.signals) * double(g_.options.fft_length) *
+              2.0 * double(frames * g_.options.batch) * double(g_.options.fft_length) *
                   double(g_.sample_scalars() * g_.scalar_bytes()));
   }
 
@@ -206,11 +206,11 @@ std::string WelchHandle::describe() const {
   const ops::WelchGeometry& g = s.geometry;
   const WelchOptions& o = g.options;
   planning::PlainOut text;
-  text << "welch, " << name_of(o.output) << ": " << o.signals
-       << (o.signals == 1 ? " signal of " : " signals of ") << g.signal_length
-       << (g.real() ? " real" : " complex") << (o.precision == Precision::f32 ? " f32" : " f64")
-       << " samples, " << g.frames << " frames of " << o.frame << " samples, hop " << o.hop << ", "
-       << o.fft_length << " points, " << g.bins << " frequencies\n"
+  text << "welch, " << name_of(o.output) << ": " << o.batch << (o.batch == 1 ? " signal of " : " signals of ")
+       << g.signal_length << (g.real() ? " real" : " complex")
+       << (o.precision == Precision::f32 ? " f32" : " f64") << " samples, " << g.frames << " frames of "
+       << o.frame << " samples, hop " << o.hop << ", " << o.fft_length << " points, " << g.bins
+       << " frequencies\n"
        << g.rounds() << (g.rounds() == 1 ? " round" : " rounds") << " of " << g.round
        << " frames: rows detrended and windowed by a kernel for each input, transformed, summed in "
        << g.parts << " parts by a kernel; then one kernel; workspace " << g.workspace_bytes() << " bytes\n"

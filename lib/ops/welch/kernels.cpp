@@ -20,7 +20,7 @@ codegen::KernelSource finished(codegen::TextWriter& text, const std::string& nam
 }
 
 std::uint64_t rows_of_group(const WelchGeometry& g, const planning::DeviceLimits& limits) {
-  return codegen::ops_rows(g.options.fft_length, g.round * g.options.signals, limits);
+  return codegen::ops_rows(g.options.fft_length, g.round * g.options.batch, limits);
 }
 
 }  // namespace
@@ -34,7 +34,7 @@ std::uint32_t welch_work_items(const planning::DeviceLimits& limits) {
 
 std::uint64_t welch_row_groups(const WelchGeometry& g, const planning::DeviceLimits& limits,
                                std::uint64_t frames) {
-  return planning::divided_up(frames * g.options.signals, rows_of_group(g, limits));
+  return planning::divided_up(frames * g.options.batch, rows_of_group(g, limits));
 }
 
 codegen::KernelSource welch_rows_kernel(const WelchGeometry& g, const planning::DeviceLimits& limits) {
@@ -53,7 +53,7 @@ codegen::KernelSource welch_rows_kernel(const WelchGeometry& g, const planning::
     #define FFT_ITEMS $
     #define FFT_ROWS $ul
     #define FFT_LANES_OF_SUM $)",
-             g.real() ? "scalar_t" : "elem_t", o.frame, o.hop, o.fft_length, g.signal_length, o.signals,
+             g.real() ? "scalar_t" : "elem_t", o.frame, o.hop, o.fft_length, g.signal_length, o.batch,
              static_cast<int>(o.detrend), items, rows_of_group(g, limits), items == 1 ? lanes_alone : 1);
   return finished(text, "rows");
 }

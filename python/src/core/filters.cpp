@@ -44,12 +44,12 @@ std::vector<std::uint64_t> filter_cost(const fft::Filter& filter) {
 }
 
 fft::PhaseCorrelation make_correlation(Handle context, Handle device, const Figures& shape,
-                                       fft::Precision precision, fft::Domain domain, std::uint64_t images,
+                                       fft::Precision precision, fft::Domain domain, std::uint64_t batch,
                                        bool subpixel) {
   fft::PhaseCorrelationOptions options;
   options.precision = precision;
   options.domain = domain;
-  options.images = images;
+  options.batch = batch;
   options.subpixel = subpixel;
   return fft::PhaseCorrelation(context_of(context), device_of(device), shape, options);
 }
@@ -91,7 +91,7 @@ void bind_filters(nb::module_& module) {
       .def("describe", &fft::Filter::describe, Release());
   nb::class_<fft::PhaseCorrelation>(module, "PhaseCorrelation")
       .def(nb::new_(&make_correlation), Release(), nb::arg("context"), nb::arg("device"), nb::arg("shape"),
-           nb::arg("precision"), nb::arg("domain"), nb::arg("images"), nb::arg("subpixel"))
+           nb::arg("precision"), nb::arg("domain"), nb::arg("batch"), nb::arg("subpixel"))
       .def("shifts", &shifts, Release())
       .def("describe", &fft::PhaseCorrelation::describe, Release())
       .def_prop_ro("peaks_bytes", &fft::PhaseCorrelation::peaks_bytes);

@@ -80,7 +80,7 @@ void bind_welch(nb::module_& module) {
       .def_rw("frame", &fft::WelchOptions::frame)
       .def_rw("hop", &fft::WelchOptions::hop)
       .def_rw("fft_length", &fft::WelchOptions::fft_length)
-      .def_rw("signals", &fft::WelchOptions::signals)
+      .def_rw("batch", &fft::WelchOptions::batch)
       .def_rw("window", &fft::WelchOptions::window)
       .def_rw("detrend", &fft::WelchOptions::detrend)
       .def_rw("scaling", &fft::WelchOptions::scaling)

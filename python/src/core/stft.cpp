@@ -54,7 +54,7 @@ void bind_stft(nb::module_& module) {
       .def_rw("frame", &fft::StftOptions::frame)
       .def_rw("hop", &fft::StftOptions::hop)
       .def_rw("fft_length", &fft::StftOptions::fft_length)
-      .def_rw("signals", &fft::StftOptions::signals)
+      .def_rw("batch", &fft::StftOptions::batch)
       .def_rw("window", &fft::StftOptions::window)
       .def_rw("centred", &fft::StftOptions::centred)
       .def_rw("padding", &fft::StftOptions::padding)

@@ -25,7 +25,7 @@ static void deconvolve(void) {
   CHECK(number >= 8 * n);
   CALL(fftcl_richardson_lucy_get_options(deconvolution, &filled));
   CHECK(filled.border == FFTCL_BLUR_BORDER_PERIODIC && filled.start == 0.5 && filled.clip == CL_FALSE &&
-        filled.images == 1);
+        filled.batch == 1);
   char* text = NULL;
   CALL(fftcl_richardson_lucy_describe(deconvolution, &text));
   CHECK(strstr(text, "Richardson-Lucy") != NULL);

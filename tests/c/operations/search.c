@@ -115,7 +115,7 @@ static void shifts(void) {
   enum { rows = 6, columns = 8, points = rows * columns };
   const uint64_t shape[] = {rows, columns};
   fftcl_phase_correlation_options options = FFTCL_PHASE_CORRELATION_OPTIONS_INIT;
-  options.images = 2;
+  options.batch = 2;
   fftcl_phase_correlation* correlation = NULL;
   if (!CALL(fftcl_phase_correlation_create(&correlation, context, device, 2, shape, &options))) return;
   uint64_t bytes = 0;

@@ -74,7 +74,7 @@ static void decibels(void) {
   options.directions = FFTCL_DIRECTIONS_FORWARD_ONLY;
   options.scaling = FFTCL_STFT_SCALING_SPECTRUM;
   options.min_decibels = -80;
-  options.signals = 2;
+  options.batch = 2;
   fftcl_stft* stft = NULL;
   if (!CALL(fftcl_stft_create(&stft, context, device, length, &options))) return;
   double signals[2 * length], got[2 * frames * bins];

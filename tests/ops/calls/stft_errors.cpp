@@ -30,7 +30,7 @@ TEST_CASE("options that make no sense") {
     return refusal([&] { fft::Stft(on.context, on.device, n, options); });
   };
   CHECK(says(made([](auto& o) { o.frame = 0; }), "frame = 0"));
-  CHECK(says(made([](auto& o) { o.signals = 0; }), "signals = 0"));
+  CHECK(says(made([](auto& o) { o.batch = 0; }), "batch = 0"));
   CHECK(says(made([](auto& o) { o.window.assign(o.frame, 1e39); }), "window[0] = 1e+39 is beyond"));
   CHECK(says(made([](auto& o) { o.precision = static_cast<fft::Precision>(7); }),
              "StftOptions::precision = 7"));

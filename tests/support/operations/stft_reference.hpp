@@ -46,15 +46,15 @@ std::vector<std::complex<one_up_t<T>>> stft_spectra(const fft::Stft& stft,
   const std::int64_t extension = o.centred ? static_cast<std::int64_t>(o.frame / 2) : 0;
   const std::vector<std::complex<U>> x = convert<U>(signal);
   const U scale = static_cast<U>(stft_scale(o));
-  std::vector<std::complex<U>> rows(o.signals * stft.frames() * o.fft_length);
-  for (std::uint64_t s = 0; s < o.signals; ++s)
+  std::vector<std::complex<U>> rows(o.batch * stft.frames() * o.fft_length);
+  for (std::uint64_t s = 0; s < o.batch; ++s)
     for (std::uint64_t f = 0; f < stft.frames(); ++f)
       for (std::uint64_t q = 0; q < o.frame; ++q)
         rows[(s * stft.frames() + f) * o.fft_length + q] =
             static_cast<U>(o.window[q]) * scale *
             extended(x.data() + static_cast<std::int64_t>(s) * n, n,
                      static_cast<std::int64_t>(f * o.hop + q) - extension, extension, o.padding);
-  const auto full = fftw_transform(rows, {o.fft_length}, o.signals * stft.frames(), fft::Direction::forward);
+  const auto full = fftw_transform(rows, {o.fft_length}, o.batch * stft.frames(), fft::Direction::forward);
   std::vector<std::complex<U>> spectra;
   for (std::size_t i = 0; i < full.size(); ++i)
     if (i % o.fft_length < stft.bins()) spectra.push_back(full[i]);
@@ -84,7 +84,7 @@ std::vector<T> run_stft(const TestDevice& on, const fft::Stft& stft, fft::Direct
 template <typename T>
 struct StftSignal {
   StftSignal(const fft::Stft& stft, std::uint64_t seed)
-      : samples(uniform_noise<T>(stft.signal_length() * stft.options().signals, seed,
+      : samples(uniform_noise<T>(stft.signal_length() * stft.options().batch, seed,
                                  stft.options().domain == fft::Domain::real)),
         scalars(flattened<T>(samples, stft.options().domain == fft::Domain::real)) {}
   std::vector<std::complex<T>> samples;

@@ -71,7 +71,7 @@ def _estimate(output: str, x: Any, y: Any, fs: float, window: Any, nperseg: Opti
         options.output, options.detrend, options.scaling = _OUTPUT[output], _DETREND[detrend], _SCALING[scaling]
         options.average = _AVERAGE[average]
         options.frame, options.hop, options.fft_length = frames.nperseg, frames.hop, frames.nfft
-        options.signals, options.window, options.sample_rate = signals, list(frames.window), frames.fs
+        options.batch, options.window, options.sample_rate = signals, list(frames.window), frames.fs
         return _core.Welch(context, device, samples, options)
 
     bins = frames.nfft // 2 + 1 if return_onesided else frames.nfft

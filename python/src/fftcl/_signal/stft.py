@@ -76,7 +76,7 @@ class Frames(NamedTuple):
             options.precision = _core.Precision.f32 if precision == np.float32 else _core.Precision.f64
             options.domain = _core.Domain.real if self.onesided else _core.Domain.complex
             options.frame, options.hop, options.fft_length = self.nperseg, counted(self.hop, "hop"), counted(self.nfft, "the number of points")
-            options.signals, options.window = signals, list(self.window)
+            options.batch, options.window = signals, list(self.window)
             options.centred = self.boundary is not None
             options.padding = _PADDING[self.boundary or "zeros"]
             options.complete = self.padded
