@@ -81,10 +81,10 @@ std::vector<float> levels(const fft::Stft& stft, const cl::Context& context, con
                           std::vector<float>& signal) {
   const cl::CommandQueue queue(context, device);
   const cl::Buffer in(context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, stft.signal_bytes(), signal.data());
-  const cl::Buffer out(context, CL_MEM_READ_WRITE, stft.output_bytes());
+  const cl::Buffer out(context, CL_MEM_READ_WRITE, stft.spectrum_bytes());
   stft.forward(queue, in, out);
   std::vector<float> result(stft.frames() * stft.bins());
-  queue.enqueueReadBuffer(out, CL_TRUE, 0, stft.output_bytes(), result.data());
+  queue.enqueueReadBuffer(out, CL_TRUE, 0, stft.spectrum_bytes(), result.data());
   return result;
 }
 

@@ -49,7 +49,7 @@ void measure(const bench::Workbench& workbench, std::uint64_t samples, std::uint
   const cl::Context& context = workbench.context();
   const cl::CommandQueue& queue = workbench.queue();
   const Buffers on{cl::Buffer(context, CL_MEM_READ_WRITE, both.signal_bytes()),
-                   cl::Buffer(context, CL_MEM_READ_WRITE, both.spectra_bytes()),
+                   cl::Buffer(context, CL_MEM_READ_WRITE, both.spectrum_bytes()),
                    cl::Buffer(context, CL_MEM_READ_WRITE, both.signal_bytes())};
   // (Noise of its own: the workbench's is so faint that its powers would be denormal numbers.)
   std::mt19937 engine(1);
@@ -60,7 +60,7 @@ void measure(const bench::Workbench& workbench, std::uint64_t samples, std::uint
   std::printf("%llu samples a frame, a new one every %llu, %llu frames\n",
               static_cast<unsigned long long>(frame), static_cast<unsigned long long>(options.hop),
               static_cast<unsigned long long>(both.frames()));
-  const double read = double(both.frames() * frame * sizeof(float)), complex = double(both.spectra_bytes());
+  const double read = double(both.frames() * frame * sizeof(float)), complex = double(both.spectrum_bytes());
   fft::Options plain;
   plain.domain = fft::Domain::real;
   plain.batch = both.frames();
@@ -71,7 +71,7 @@ void measure(const bench::Workbench& workbench, std::uint64_t samples, std::uint
         read + complex);
   const auto forward = [&](const char* name, const fft::Stft& stft) {
     print(name, milliseconds(queue, repeats, [&] { stft.forward(queue, on.signal, on.spectra); }),
-          read + double(stft.output_bytes()));
+          read + double(stft.spectrum_bytes()));
   };
   forward("stft", both);
   forward("power", make(fft::StftOutput::power, fft::Directions::forward_only));

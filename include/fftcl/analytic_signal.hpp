@@ -37,15 +37,15 @@ class AnalyticSignal {
       : handle_(context(), device(), length, options) {}
 
   /// Real signals to complex ones.
-  void apply(const cl::CommandQueue& queue, const cl::Buffer& signals, const cl::Buffer& out,
+  void apply(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
              const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
-    detail::enqueue(detail::make_arguments(queue, signals(), out(), wait), done,
+    detail::enqueue(detail::make_arguments(queue, in(), out(), wait), done,
                     [&](const auto& a) { handle_.apply(a); });
   }
   /// The same with CallOptions: a caller-supplied workspace, traced, or recorded.
-  void apply(const cl::CommandQueue& queue, const cl::Buffer& signals, const cl::Buffer& out,
+  void apply(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
              const CallOptions& options) const {
-    detail::Arguments arguments = detail::make_arguments(queue, signals(), out(), nullptr);
+    detail::Arguments arguments = detail::make_arguments(queue, in(), out(), nullptr);
     detail::enqueue(arguments, options, [&](const auto& a) { handle_.apply(a); });
   }
 
@@ -54,7 +54,7 @@ class AnalyticSignal {
   /// The options, with layouts filled in.
   const AnalyticSignalOptions& options() const { return handle_.options(); }
   /// Minimum size in bytes of the buffer of the real signals, offset and batch included.
-  std::uint64_t signal_bytes() const { return handle_.signal_bytes(); }
+  std::uint64_t input_bytes() const { return handle_.input_bytes(); }
   /// Minimum size in bytes of the buffer of the analytic signals.
   std::uint64_t output_bytes() const { return handle_.output_bytes(); }
   /// Exact size in bytes of the workspace of one call, from the pool or supplied by the caller.

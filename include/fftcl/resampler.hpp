@@ -28,38 +28,38 @@ inline namespace v0 {
 class Resampler {
  public:
   /// Plans the resampling and builds all kernels, or takes them from the kernel cache.
-  /// @param context  the context that buffers and queues of later calls belong to
-  /// @param device   one of the context's devices
-  /// @param length   n, the samples of a signal
-  /// @param samples  m, the samples of a result
-  /// @param options  precision, domain, batch, layouts, window
-  /// @throws fft::Error  invalid_argument for lengths or a batch of 0, a window that does not have n finite
-  ///                     values, and invalid layouts; unsupported for what the device cannot do
-  Resampler(const cl::Context& context, const cl::Device& device, std::uint64_t length, std::uint64_t samples,
-            const ResamplerOptions& options = {})
-      : handle_(context(), device(), length, samples, options) {}
+  /// @param context        the context that buffers and queues of later calls belong to
+  /// @param device         one of the context's devices
+  /// @param length         n, the samples of a signal
+  /// @param output_length  m, the samples of a result
+  /// @param options        precision, domain, batch, layouts, window
+  /// @throws fft::Error    invalid_argument for lengths or a batch of 0, a window that does not have n finite
+  ///                       values, and invalid layouts; unsupported for what the device cannot do
+  Resampler(const cl::Context& context, const cl::Device& device, std::uint64_t length,
+            std::uint64_t output_length, const ResamplerOptions& options = {})
+      : handle_(context(), device(), length, output_length, options) {}
 
   /// Resamples every signal of the batch.
-  void apply(const cl::CommandQueue& queue, const cl::Buffer& signals, const cl::Buffer& out,
+  void apply(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
              const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
-    detail::enqueue(detail::make_arguments(queue, signals(), out(), wait), done,
+    detail::enqueue(detail::make_arguments(queue, in(), out(), wait), done,
                     [&](const auto& a) { handle_.apply(a); });
   }
   /// The same with CallOptions: a caller-supplied workspace, traced, or recorded.
-  void apply(const cl::CommandQueue& queue, const cl::Buffer& signals, const cl::Buffer& out,
+  void apply(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
              const CallOptions& options) const {
-    detail::Arguments arguments = detail::make_arguments(queue, signals(), out(), nullptr);
+    detail::Arguments arguments = detail::make_arguments(queue, in(), out(), nullptr);
     detail::enqueue(arguments, options, [&](const auto& a) { handle_.apply(a); });
   }
 
   /// Number of samples of a signal.
   std::uint64_t length() const { return handle_.length(); }
   /// Number of samples of a result.
-  std::uint64_t samples() const { return handle_.samples(); }
+  std::uint64_t output_length() const { return handle_.output_length(); }
   /// The options, with layouts filled in.
   const ResamplerOptions& options() const { return handle_.options(); }
   /// Minimum size in bytes of the buffer of the signals, offset and batch included.
-  std::uint64_t signal_bytes() const { return handle_.signal_bytes(); }
+  std::uint64_t input_bytes() const { return handle_.input_bytes(); }
   /// Minimum size in bytes of the buffer of the results.
   std::uint64_t output_bytes() const { return handle_.output_bytes(); }
   /// Exact size in bytes of the workspace of one call, from the pool or supplied by the caller.

@@ -90,12 +90,11 @@ class Stft {
   std::int64_t first_sample(std::uint64_t frame) const { return handle_.first_sample(frame); }
   /// The options, with defaults filled in: hop, fft_length, window.
   const StftOptions& options() const { return handle_.options(); }
-  /// Minimum size in bytes of the signal's buffer, all signals together.
+  /// Minimum size in bytes of the signals' buffer, all signals together.
   std::uint64_t signal_bytes() const { return handle_.signal_bytes(); }
-  /// Minimum size in bytes of the output of forward().
-  std::uint64_t output_bytes() const { return handle_.output_bytes(); }
-  /// Minimum size in bytes of the input of inverse(): complex spectra.
-  std::uint64_t spectra_bytes() const { return handle_.spectra_bytes(); }
+  /// Minimum size in bytes of the spectra's buffer, all signals together: the output of forward(), in the form
+  /// StftOptions::output, and the input of inverse().
+  std::uint64_t spectrum_bytes() const { return handle_.spectrum_bytes(); }
   /// Size in bytes of the workspace of one call, for the direction that needs more, from the pool or supplied
   /// by the caller.
   std::uint64_t workspace_bytes() const { return handle_.workspace_bytes(); }

@@ -88,7 +88,7 @@ class Welch {
   /// The options, with defaults filled in: hop, fft_length, window.
   const WelchOptions& options() const { return handle_.options(); }
   /// Minimum size in bytes of the buffers of `x` and `y`, all signals together.
-  std::uint64_t signal_bytes() const { return handle_.signal_bytes(); }
+  std::uint64_t input_bytes() const { return handle_.input_bytes(); }
   /// Minimum size in bytes of the result.
   std::uint64_t output_bytes() const { return handle_.output_bytes(); }
   /// Exact size in bytes of the workspace of one call, from the pool or supplied by the caller.

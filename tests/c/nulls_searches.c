@@ -140,10 +140,8 @@ static void short_time_transforms(void) {
       ROW(fftcl_stft_get_options(s, NULL)),
       ROW(fftcl_stft_signal_bytes(NULL, &number)),
       ROW(fftcl_stft_signal_bytes(s, NULL)),
-      ROW(fftcl_stft_output_bytes(NULL, &number)),
-      ROW(fftcl_stft_output_bytes(s, NULL)),
-      ROW(fftcl_stft_spectra_bytes(NULL, &number)),
-      ROW(fftcl_stft_spectra_bytes(s, NULL)),
+      ROW(fftcl_stft_spectrum_bytes(NULL, &number)),
+      ROW(fftcl_stft_spectrum_bytes(s, NULL)),
       ROW(fftcl_stft_describe(NULL, &text)),
       ROW(fftcl_stft_describe(s, NULL)),
   };

@@ -48,10 +48,10 @@ void check(const TestDevice& on, std::uint64_t samples, const fft::StftOptions& 
   // Buffers of exactly the stated size: one element too far is outside.
   const cl::Buffer in(on.context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, stft.signal_bytes(),
                       signal.scalars.data());
-  const cl::Buffer out(on.context, CL_MEM_READ_WRITE, stft.output_bytes());
+  const cl::Buffer out(on.context, CL_MEM_READ_WRITE, stft.spectrum_bytes());
   stft.forward(on.queue, in, out);
-  std::vector<T> got(stft.output_bytes() / sizeof(T));
-  on.queue.enqueueReadBuffer(out, CL_TRUE, 0, stft.output_bytes(), got.data());
+  std::vector<T> got(stft.spectrum_bytes() / sizeof(T));
+  on.queue.enqueueReadBuffer(out, CL_TRUE, 0, stft.spectrum_bytes(), got.data());
   std::vector<long double> want;
   for (const auto& z : stft_spectra(stft, signal.samples)) {
     const std::complex<long double> x(z);

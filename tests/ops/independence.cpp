@@ -132,7 +132,7 @@ TEST_CASE("signals of a short-time transform are independent", "[shape]") {
     const fft::Stft stft(on.context, on.device, 500, options);
     check_independent<T>(3, 500, [&](const std::vector<T>& in) {
       return run_on_device<T>(
-          on, in, stft.spectra_bytes() / sizeof(T),
+          on, in, stft.spectrum_bytes() / sizeof(T),
           [&](const cl::Buffer& from, const cl::Buffer& to) { stft.forward(on.queue, from, to); });
     });
   });

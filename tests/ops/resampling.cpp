@@ -50,9 +50,8 @@ void check_analytic(const TestDevice& on, std::uint64_t n, fft::AnalyticSignalOp
   auto want = fftw_transform(spectra, {n}, options.batch, fft::Direction::inverse);
   for (auto& z : want) z /= static_cast<U>(n);
   const auto& o = analytic.options();
-  const GuardedCall<T> guarded(
-      {{scalar_addresses(placed(n, o.signal, o.batch), false), reals_of<T>(signals)}},
-      scalar_addresses(placed(n, o.output, o.batch), true), OutputIn::own_buffer);
+  const GuardedCall<T> guarded({{scalar_addresses(placed(n, o.input, o.batch), false), reals_of<T>(signals)}},
+                               scalar_addresses(placed(n, o.output, o.batch), true), OutputIn::own_buffer);
   const CallResult<T> result =
       run_guarded(on, guarded, [&](const std::vector<cl::Buffer>& in, const cl::Buffer& out) {
         analytic.apply(on.queue, in[0], out);
@@ -106,7 +105,7 @@ void check_resampler(const TestDevice& on, std::uint64_t n, std::uint64_t m, fft
   const std::vector<U> scalars = real ? reals_of<U>(want) : scalars_of<U>(want);
   const auto& o = resampler.options();
   const GuardedCall<T> guarded(
-      {{scalar_addresses(placed(n, o.signal, o.batch), !real), samples_of(signals, real)}},
+      {{scalar_addresses(placed(n, o.input, o.batch), !real), samples_of(signals, real)}},
       scalar_addresses(placed(m, o.output, o.batch), !real), OutputIn::own_buffer);
   const CallResult<T> result =
       run_guarded(on, guarded, [&](const std::vector<cl::Buffer>& in, const cl::Buffer& out) {
@@ -135,7 +134,7 @@ TEST_CASE("analytic signals of smooth and of prime lengths", "[shape]") {
     check_analytic<T>(on, f32 ? 60 : 45, options);
     check_analytic<T>(on, f32 ? 254 : 127, options);  // no radix on CPUs in f64
     if (f32) check_analytic<T>(on, 1, options);
-    options.signal = {3, {2}, 1};
+    options.input = {3, {2}, 1};
     options.output = {1, {2}, 301};
     options.batch = 2;
     check_analytic<T>(on, f32 ? 75 : 150, options);
@@ -164,7 +163,7 @@ TEST_CASE("resampling with a window on the spectrum, and layouts") {
         resampler_options(sizeof(T) == 4 ? fft::Domain::real : fft::Domain::complex, 2);
     for (int k = 0; k < 30; ++k) options.window.push_back(1.0 / (1 + std::min(k, 30 - k)));  // k and -k alike
     if (sizeof(T) == 8) options.window[3] = 5;
-    options.signal = {2, {2}, 1};
+    options.input = {2, {2}, 1};
     options.output = {1, {3}, 1};
     check_resampler<T>(on, 30, 24, options);
     check_resampler<T>(on, 30, 50, options);
@@ -184,7 +183,7 @@ TEST_CASE("resampling: what is refused, with the value, the limit and the way ou
              Catch::Contains("AnalyticSignalOptions::output"));
   const fft::AnalyticSignal four(on.context, on.device, 4);
   CHECK(four.length() == 4);
-  CHECK(four.signal_bytes() == 16);
+  CHECK(four.input_bytes() == 16);
   CHECK(four.output_bytes() == 32);
   CHECK(four.workspace_bytes() == 0);
   const cl::Buffer a(on.context, CL_MEM_READ_WRITE, 16), b(on.context, CL_MEM_READ_WRITE, 16);
@@ -206,13 +205,13 @@ TEST_CASE("resampling: what is refused, with the value, the limit and the way ou
   CHECK_THAT(refusal([&] { fft::Resampler(on.context, on.device, 4, 4, places); }),
              Catch::Contains("ResamplerOptions::output: stride of axis 0 = 0"));
   places = {};
-  places.signal.strides = {1, 1};
+  places.input.strides = {1, 1};
   CHECK_THAT(refusal([&] { fft::Resampler(on.context, on.device, 4, 4, places); }),
-             Catch::Contains("ResamplerOptions::signal has 2 strides"));
+             Catch::Contains("ResamplerOptions::input has 2 strides"));
   const fft::Resampler eight(on.context, on.device, 4, 8);
   CHECK(eight.length() == 4);
-  CHECK(eight.samples() == 8);
-  CHECK(eight.signal_bytes() == 16);
+  CHECK(eight.output_length() == 8);
+  CHECK(eight.input_bytes() == 16);
   CHECK(eight.output_bytes() == 32);
   CHECK(eight.workspace_bytes() == (3 + 5) * 8);
   CHECK_THAT(refusal([&] { eight.apply(on.queue, a, b); }), Catch::Contains("out"));

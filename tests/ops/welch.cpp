@@ -316,7 +316,7 @@ TEST_CASE("sizes and frequencies") {
   CHECK(welch.bins() == 9);
   CHECK(welch.frequency(1) == 0.5);
   CHECK(welch.frequency(8) == 4);
-  CHECK(welch.signal_bytes() == 800);
+  CHECK(welch.input_bytes() == 800);
   CHECK(welch.output_bytes() == 2 * 9 * 8);
   CHECK(welch.workspace_bytes() > 0);
   CHECK_THAT(refusal([&] { (void)welch.frequency(9); }), Catch::Contains("bin = 9: there are bins 0 to 8"));

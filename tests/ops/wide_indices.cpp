@@ -139,7 +139,7 @@ void check_stft(const TestDevice& on, std::uint64_t length, const fft::StftOptio
   const fft::StftOptions& o = stft.options();
   if (!SparseBuffer::fits(on, stft.signal_bytes())) return;
   const SparseSamples in(on, o.domain, stft.signal_bytes() / bytes_of(o.domain));
-  const cl::Buffer out(on.context, CL_MEM_READ_WRITE, stft.output_bytes());
+  const cl::Buffer out(on.context, CL_MEM_READ_WRITE, stft.spectrum_bytes());
   const auto n = static_cast<std::int64_t>(length), extension = std::int64_t(o.centred ? o.frame / 2 : 0);
   std::vector<Complex> rows;
   for (std::uint64_t s = 0; s < o.batch; ++s)

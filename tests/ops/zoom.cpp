@@ -74,7 +74,7 @@ void check_zoom(const TestDevice& on, const Band& band, const fft::ZoomOptions& 
   const bool real = options.domain == fft::Domain::real;
   const auto signals = uniform_noise<T>(band.length * options.batch, band.length + 7 * band.points, real);
   const auto& o = zoom.options();
-  const GuardedCall<T> guarded({{scalar_addresses(placed(band.length, o.signal, o.batch), !real),
+  const GuardedCall<T> guarded({{scalar_addresses(placed(band.length, o.input, o.batch), !real),
                                  real ? reals_of<T>(signals) : scalars_of<T>(signals)}},
                                scalar_addresses(placed(band.points, o.output, o.batch), true),
                                OutputIn::own_buffer);
@@ -141,7 +141,7 @@ TEST_CASE("layouts of signals and results") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
     fft::ZoomOptions options = zoom_options<T>(sizeof(T) == 4 ? fft::Domain::real : fft::Domain::complex, 3);
-    options.signal = {5, {3}, 1};  // samples of three channels
+    options.input = {5, {3}, 1};  // samples of three channels
     options.output = {2, {2}, 2 * 20 + 3};
     check_zoom<T>(on, {33, 20, 10, 60, 100}, options);
   });
@@ -157,7 +157,7 @@ TEST_CASE("frequencies and sizes") {
   CHECK(zoom.points() == 4);
   CHECK(zoom.frequency(0) == 100);
   CHECK(zoom.frequency(3) == 175);
-  CHECK(zoom.signal_bytes() == 120);
+  CHECK(zoom.input_bytes() == 120);
   CHECK(zoom.output_bytes() == 32);
   CHECK(zoom.range().last == 200);
   CHECK_THAT(refusal([&] { (void)zoom.frequency(4); }),
@@ -208,6 +208,6 @@ TEST_CASE("zoom: what is refused, with the value, the limit and the way out") {
   CHECK_THAT(made(4, 4, {}, options), Catch::Contains("ZoomOptions::output"));
   const fft::ZoomFFT zoom(on.context, on.device, 4, 4);
   const cl::Buffer small(on.context, CL_MEM_READ_WRITE, 24), right(on.context, CL_MEM_READ_WRITE, 32);
-  CHECK_THAT(refusal([&] { zoom.apply(on.queue, small, right); }), Catch::Contains("signals"));
+  CHECK_THAT(refusal([&] { zoom.apply(on.queue, small, right); }), Catch::Contains("in is too small"));
   CHECK_THAT(refusal([&] { zoom.apply(on.queue, right, right); }), Catch::Contains("out"));
 }

@@ -20,7 +20,7 @@ typedef struct fftcl_analytic_signal_options {
   size_t size;               /**< sizeof(fftcl_analytic_signal_options) */
   fftcl_precision precision; /**< precision of the buffers' elements and of the arithmetic; default f32 */
   uint64_t batch;            /**< number of signals in one call; default 1 */
-  fftcl_layout signal;       /**< layout of the real signals, in real numbers; default dense */
+  fftcl_layout input;        /**< layout of the real signals, in real numbers; default dense */
   fftcl_layout output;       /**< layout of the analytic signals, in complex numbers; default dense */
 } fftcl_analytic_signal_options;
 
@@ -43,13 +43,13 @@ FFTCL_EXPORT void fftcl_analytic_signal_destroy(fftcl_analytic_signal* analytic)
 /** Real signals in, complex ones out.
  * @param analytic    the object
  * @param queue       a queue of the object's context and device
- * @param signals     fftcl_analytic_signal_signal_bytes() or more
- * @param out         fftcl_analytic_signal_output_bytes() or more; must not overlap `signals`
+ * @param in          fftcl_analytic_signal_input_bytes() or more
+ * @param out         fftcl_analytic_signal_output_bytes() or more; must not overlap `in`
  * @param wait_count  number of events at wait_list
  * @param wait_list   the first kernel starts after these events; NULL if wait_count is 0
  * @param done        receives the event of the last kernel; may be NULL */
 FFTCL_EXPORT fftcl_status fftcl_analytic_signal_apply(const fftcl_analytic_signal* analytic,
-                                                      cl_command_queue queue, cl_mem signals, cl_mem out,
+                                                      cl_command_queue queue, cl_mem in, cl_mem out,
                                                       cl_uint wait_count, const cl_event* wait_list,
                                                       cl_event* done) FFTCL_NOEXCEPT;
 
@@ -61,8 +61,8 @@ FFTCL_EXPORT fftcl_status fftcl_analytic_signal_length(const fftcl_analytic_sign
 FFTCL_EXPORT fftcl_status fftcl_analytic_signal_get_options(
     const fftcl_analytic_signal* analytic, fftcl_analytic_signal_options* options) FFTCL_NOEXCEPT;
 /** Minimum size in bytes of a buffer for the real signals, offset and batch included. */
-FFTCL_EXPORT fftcl_status fftcl_analytic_signal_signal_bytes(const fftcl_analytic_signal* analytic,
-                                                             uint64_t* bytes) FFTCL_NOEXCEPT;
+FFTCL_EXPORT fftcl_status fftcl_analytic_signal_input_bytes(const fftcl_analytic_signal* analytic,
+                                                            uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Minimum size in bytes of a buffer for the analytic signals. */
 FFTCL_EXPORT fftcl_status fftcl_analytic_signal_output_bytes(const fftcl_analytic_signal* analytic,
                                                              uint64_t* bytes) FFTCL_NOEXCEPT;

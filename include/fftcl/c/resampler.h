@@ -20,7 +20,7 @@ typedef struct fftcl_resampler_options {
   fftcl_precision precision; /**< precision of the buffers' elements and of the arithmetic; default f32 */
   fftcl_domain domain;       /**< of the signals and of the results; default real */
   uint64_t batch;            /**< number of signals in one call; default 1 */
-  fftcl_layout signal;       /**< layout of the signals, in elements of the domain; default dense */
+  fftcl_layout input;        /**< layout of the signals, in elements of the domain; default dense */
   fftcl_layout output;       /**< layout of the results, likewise */
   const double*
       window; /**< factors for the signal's spectrum, one per frequency in natural order; NULL: none */
@@ -35,14 +35,14 @@ typedef struct fftcl_resampler_options {
   }
 
 /** Plans the operation and builds all kernels, or takes them from the kernel cache.
- * @param resampler  receives the object; NULL if the call fails
- * @param context    context that later buffers and queues belong to
- * @param device     one of the context's devices
- * @param length     samples of a signal
- * @param samples    samples of a result
- * @param options    NULL for the defaults */
+ * @param resampler      receives the object; NULL if the call fails
+ * @param context        context that later buffers and queues belong to
+ * @param device         one of the context's devices
+ * @param length         samples of a signal
+ * @param output_length  samples of a result
+ * @param options        NULL for the defaults */
 FFTCL_EXPORT fftcl_status fftcl_resampler_create(fftcl_resampler** resampler, cl_context context,
-                                                 cl_device_id device, uint64_t length, uint64_t samples,
+                                                 cl_device_id device, uint64_t length, uint64_t output_length,
                                                  const fftcl_resampler_options* options) FFTCL_NOEXCEPT;
 /** Destroys the object. Enqueued work still completes. NULL is ignored. */
 FFTCL_EXPORT void fftcl_resampler_destroy(fftcl_resampler* resampler) FFTCL_NOEXCEPT;
@@ -50,28 +50,28 @@ FFTCL_EXPORT void fftcl_resampler_destroy(fftcl_resampler* resampler) FFTCL_NOEX
 /** Resamples every signal of the batch.
  * @param resampler   the object
  * @param queue       a queue of the object's context and device
- * @param signals     fftcl_resampler_signal_bytes() or more
- * @param out         fftcl_resampler_output_bytes() or more; must not overlap `signals`
+ * @param in          fftcl_resampler_input_bytes() or more
+ * @param out         fftcl_resampler_output_bytes() or more; must not overlap `in`
  * @param wait_count  number of events at wait_list
  * @param wait_list   the first kernel starts after these events; NULL if wait_count is 0
  * @param done        receives the event of the last kernel; may be NULL */
 FFTCL_EXPORT fftcl_status fftcl_resampler_apply(const fftcl_resampler* resampler, cl_command_queue queue,
-                                                cl_mem signals, cl_mem out, cl_uint wait_count,
+                                                cl_mem in, cl_mem out, cl_uint wait_count,
                                                 const cl_event* wait_list, cl_event* done) FFTCL_NOEXCEPT;
 
 /** Number of samples of a signal. */
 FFTCL_EXPORT fftcl_status fftcl_resampler_length(const fftcl_resampler* resampler,
                                                  uint64_t* samples) FFTCL_NOEXCEPT;
 /** Number of samples of a result. */
-FFTCL_EXPORT fftcl_status fftcl_resampler_samples(const fftcl_resampler* resampler,
-                                                  uint64_t* samples) FFTCL_NOEXCEPT;
+FFTCL_EXPORT fftcl_status fftcl_resampler_output_length(const fftcl_resampler* resampler,
+                                                        uint64_t* samples) FFTCL_NOEXCEPT;
 /** The options, with layouts filled in. Set options->size before the call. Pointers in the struct belong to
  * the object. */
 FFTCL_EXPORT fftcl_status fftcl_resampler_get_options(const fftcl_resampler* resampler,
                                                       fftcl_resampler_options* options) FFTCL_NOEXCEPT;
 /** Minimum size in bytes of a buffer for the signals, offset and batch included. */
-FFTCL_EXPORT fftcl_status fftcl_resampler_signal_bytes(const fftcl_resampler* resampler,
-                                                       uint64_t* bytes) FFTCL_NOEXCEPT;
+FFTCL_EXPORT fftcl_status fftcl_resampler_input_bytes(const fftcl_resampler* resampler,
+                                                      uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Minimum size in bytes of a buffer for the results. */
 FFTCL_EXPORT fftcl_status fftcl_resampler_output_bytes(const fftcl_resampler* resampler,
                                                        uint64_t* bytes) FFTCL_NOEXCEPT;

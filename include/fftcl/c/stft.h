@@ -95,14 +95,14 @@ FFTCL_EXPORT void fftcl_stft_destroy(fftcl_stft* stft) FFTCL_NOEXCEPT;
  * @param stft        an object that offers the forward direction
  * @param queue       a queue of the object's context and device
  * @param signal      fftcl_stft_signal_bytes() or more
- * @param out         fftcl_stft_output_bytes() or more; must not overlap `signal`
+ * @param out         fftcl_stft_spectrum_bytes() or more; must not overlap `signal`
  * @param wait_count  number of events at wait_list
  * @param wait_list   the first kernel starts after these events; NULL if wait_count is 0
  * @param done        receives the event of the last kernel; may be NULL */
 FFTCL_EXPORT fftcl_status fftcl_stft_forward(const fftcl_stft* stft, cl_command_queue queue, cl_mem signal,
                                              cl_mem out, cl_uint wait_count, const cl_event* wait_list,
                                              cl_event* done) FFTCL_NOEXCEPT;
-/** Complex spectra, fftcl_stft_spectra_bytes() of them, to the signal; otherwise like fftcl_stft_forward(). */
+/** Complex spectra, fftcl_stft_spectrum_bytes() of them, to the signal; otherwise like fftcl_stft_forward(). */
 FFTCL_EXPORT fftcl_status fftcl_stft_inverse(const fftcl_stft* stft, cl_command_queue queue, cl_mem spectra,
                                              cl_mem signal, cl_uint wait_count, const cl_event* wait_list,
                                              cl_event* done) FFTCL_NOEXCEPT;
@@ -121,12 +121,11 @@ FFTCL_EXPORT fftcl_status fftcl_stft_first_sample(const fftcl_stft* stft, uint64
  * Pointers in the struct belong to the object. */
 FFTCL_EXPORT fftcl_status fftcl_stft_get_options(const fftcl_stft* stft,
                                                  fftcl_stft_options* options) FFTCL_NOEXCEPT;
-/** Minimum size in bytes of a buffer for the signal, all signals together. */
+/** Minimum size in bytes of a buffer for the signals, all signals together. */
 FFTCL_EXPORT fftcl_status fftcl_stft_signal_bytes(const fftcl_stft* stft, uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Minimum size in bytes of a buffer for the output of fftcl_stft_forward(). */
-FFTCL_EXPORT fftcl_status fftcl_stft_output_bytes(const fftcl_stft* stft, uint64_t* bytes) FFTCL_NOEXCEPT;
-/** Minimum size in bytes of a buffer for the input of fftcl_stft_inverse(): complex spectra. */
-FFTCL_EXPORT fftcl_status fftcl_stft_spectra_bytes(const fftcl_stft* stft, uint64_t* bytes) FFTCL_NOEXCEPT;
+/** Minimum size in bytes of a buffer for the spectra, all signals together: the output of
+ * fftcl_stft_forward(), in the form fftcl_stft_options::output, and the input of fftcl_stft_inverse(). */
+FFTCL_EXPORT fftcl_status fftcl_stft_spectrum_bytes(const fftcl_stft* stft, uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: frames, kernels, bytes moved. Release it with fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_stft_describe(const fftcl_stft* stft, char** text) FFTCL_NOEXCEPT;
 

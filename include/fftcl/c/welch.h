@@ -90,7 +90,7 @@ FFTCL_EXPORT void fftcl_welch_destroy(fftcl_welch* welch) FFTCL_NOEXCEPT;
 /** Estimates the spectra of signals.
  * @param welch       the object
  * @param queue       a queue of the object's context and device
- * @param x           fftcl_welch_signal_bytes() or more
+ * @param x           fftcl_welch_input_bytes() or more
  * @param y           like `x`, and may be the same buffer; NULL with FFTCL_WELCH_OUTPUT_POWER
  * @param out         fftcl_welch_output_bytes() or more; must not overlap the signals
  * @param wait_count  number of events at wait_list
@@ -115,7 +115,7 @@ FFTCL_EXPORT fftcl_status fftcl_welch_frequency(const fftcl_welch* welch, uint64
 FFTCL_EXPORT fftcl_status fftcl_welch_get_options(const fftcl_welch* welch,
                                                   fftcl_welch_options* options) FFTCL_NOEXCEPT;
 /** Minimum size in bytes of a buffer for `x` or `y`, all signals together. */
-FFTCL_EXPORT fftcl_status fftcl_welch_signal_bytes(const fftcl_welch* welch, uint64_t* bytes) FFTCL_NOEXCEPT;
+FFTCL_EXPORT fftcl_status fftcl_welch_input_bytes(const fftcl_welch* welch, uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Minimum size in bytes of a buffer for the result. */
 FFTCL_EXPORT fftcl_status fftcl_welch_output_bytes(const fftcl_welch* welch, uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Exact size in bytes of the workspace of one call, from the pool or supplied by the caller. */

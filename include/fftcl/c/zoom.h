@@ -23,7 +23,7 @@ typedef struct fftcl_zoom_options {
   fftcl_precision precision; /**< precision of the buffers' elements and of the arithmetic; default f32 */
   fftcl_domain domain;       /**< of the signals; default complex. Results are always complex */
   uint64_t batch;            /**< number of signals in one call; default 1 */
-  fftcl_layout signal;       /**< layout of the signals, in elements of the domain; default dense */
+  fftcl_layout input;        /**< layout of the signals, in elements of the domain; default dense */
   fftcl_layout output;       /**< layout of the results, in complex numbers; default dense */
   double first;              /**< frequency of point 0, in the unit of `rate`; default 0 */
   double
@@ -60,12 +60,12 @@ FFTCL_EXPORT void fftcl_zoom_destroy(fftcl_zoom* zoom) FFTCL_NOEXCEPT;
 /** Transforms every signal of the batch.
  * @param zoom        the object
  * @param queue       a queue of the object's context and device
- * @param signals     fftcl_zoom_signal_bytes() or more
- * @param out         fftcl_zoom_output_bytes() or more; must not overlap `signals`
+ * @param in          fftcl_zoom_input_bytes() or more
+ * @param out         fftcl_zoom_output_bytes() or more; must not overlap `in`
  * @param wait_count  number of events at wait_list
  * @param wait_list   the first kernel starts after these events; NULL if wait_count is 0
  * @param done        receives the event of the last kernel; may be NULL */
-FFTCL_EXPORT fftcl_status fftcl_zoom_apply(const fftcl_zoom* zoom, cl_command_queue queue, cl_mem signals,
+FFTCL_EXPORT fftcl_status fftcl_zoom_apply(const fftcl_zoom* zoom, cl_command_queue queue, cl_mem in,
                                            cl_mem out, cl_uint wait_count, const cl_event* wait_list,
                                            cl_event* done) FFTCL_NOEXCEPT;
 
@@ -81,7 +81,7 @@ FFTCL_EXPORT fftcl_status fftcl_zoom_frequency(const fftcl_zoom* zoom, uint64_t 
 FFTCL_EXPORT fftcl_status fftcl_zoom_get_options(const fftcl_zoom* zoom,
                                                  fftcl_zoom_options* options) FFTCL_NOEXCEPT;
 /** Minimum size in bytes of a buffer for the signals, offset and batch included. */
-FFTCL_EXPORT fftcl_status fftcl_zoom_signal_bytes(const fftcl_zoom* zoom, uint64_t* bytes) FFTCL_NOEXCEPT;
+FFTCL_EXPORT fftcl_status fftcl_zoom_input_bytes(const fftcl_zoom* zoom, uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Minimum size in bytes of a buffer for the results. */
 FFTCL_EXPORT fftcl_status fftcl_zoom_output_bytes(const fftcl_zoom* zoom, uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: length of the convolution, passes, bytes moved. Release it with fftcl_free(). */

@@ -28,7 +28,7 @@ class FFTCL_EXPORT AnalyticSignalHandle : public SharedHandle<const AnalyticSign
 
   std::uint64_t length() const;
   const AnalyticSignalOptions& options() const;
-  std::uint64_t signal_bytes() const;
+  std::uint64_t input_bytes() const;
   std::uint64_t output_bytes() const;
   std::uint64_t workspace_bytes() const;
   Cost cost() const;

@@ -21,15 +21,15 @@ struct ResamplerState;  // lib/ops/resample/handle.cpp
 /// Shared and immutable. Copying shares it. Every function but the destructor and moves may throw fft::Error.
 class FFTCL_EXPORT ResamplerHandle : public SharedHandle<const ResamplerState> {
  public:
-  ResamplerHandle(cl_context context, cl_device_id device, std::uint64_t length, std::uint64_t samples,
+  ResamplerHandle(cl_context context, cl_device_id device, std::uint64_t length, std::uint64_t output_length,
                   const ResamplerOptions& options);
 
   void apply(const Arguments& arguments) const;
 
   std::uint64_t length() const;
-  std::uint64_t samples() const;
+  std::uint64_t output_length() const;
   const ResamplerOptions& options() const;
-  std::uint64_t signal_bytes() const;
+  std::uint64_t input_bytes() const;
   std::uint64_t output_bytes() const;
   std::uint64_t workspace_bytes() const;
   Cost cost() const;

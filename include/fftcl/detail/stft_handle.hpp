@@ -33,8 +33,7 @@ class FFTCL_EXPORT StftHandle : public SharedHandle<const StftState> {
   std::int64_t first_sample(std::uint64_t frame) const;
   const StftOptions& options() const;
   std::uint64_t signal_bytes() const;
-  std::uint64_t output_bytes() const;
-  std::uint64_t spectra_bytes() const;
+  std::uint64_t spectrum_bytes() const;
   std::uint64_t workspace_bytes() const;
   Cost cost(Direction direction) const;
   /// That of the forward direction, or of the only one.

@@ -32,7 +32,7 @@ class FFTCL_EXPORT WelchHandle : public SharedHandle<const WelchState> {
   std::uint64_t bins() const;
   double frequency(std::uint64_t bin) const;
   const WelchOptions& options() const;
-  std::uint64_t signal_bytes() const;
+  std::uint64_t input_bytes() const;
   std::uint64_t output_bytes() const;
   std::uint64_t workspace_bytes() const;
   Cost cost() const;

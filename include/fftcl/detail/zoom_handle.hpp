@@ -32,7 +32,7 @@ class FFTCL_EXPORT ZoomHandle : public SharedHandle<const ZoomState> {
   double frequency(std::uint64_t point) const;
   const ZoomRange& range() const;
   const ZoomOptions& options() const;
-  std::uint64_t signal_bytes() const;
+  std::uint64_t input_bytes() const;
   std::uint64_t output_bytes() const;
   std::uint64_t workspace_bytes() const;
   Cost cost() const;

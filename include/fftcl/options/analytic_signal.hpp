@@ -12,7 +12,7 @@ inline namespace v0 {
 struct AnalyticSignalOptions {
   Precision precision = Precision::f32;  ///< of the buffers' elements and of the arithmetic
   std::uint64_t batch = 1;               ///< number of signals in one call
-  Layout signal;                         ///< layout of the real signals, in real numbers
+  Layout input;                          ///< layout of the real signals, in real numbers
   Layout output;                         ///< layout of the analytic signals, in complex numbers
 };
 

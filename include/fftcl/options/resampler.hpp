@@ -14,7 +14,7 @@ struct ResamplerOptions {
   Precision precision = Precision::f32;  ///< of the buffers' elements and of the arithmetic
   Domain domain = Domain::real;          ///< of the signals and of the results
   std::uint64_t batch = 1;               ///< number of signals in one call
-  Layout signal;                         ///< layout of the signals, in elements of the domain
+  Layout input;                          ///< layout of the signals, in elements of the domain
   Layout output;                         ///< layout of the results, likewise
   /// Factors for the signal's spectrum, e.g. against ringing at edges: one per frequency in natural order
   /// (index k is k / length cycles per sample; subtract 1 above length / 2). For real signals the factors of

@@ -29,7 +29,7 @@ struct ZoomOptions {
   Precision precision = Precision::f32;  ///< of the buffers' elements and of the arithmetic
   Domain domain = Domain::complex;       ///< of the signals; results are always complex
   std::uint64_t batch = 1;               ///< number of signals in one call
-  Layout signal;                         ///< layout of the signals, in elements of the domain
+  Layout input;                          ///< layout of the signals, in elements of the domain
   Layout output;                         ///< layout of the results, in complex numbers
 };
 

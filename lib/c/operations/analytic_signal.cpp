@@ -22,7 +22,7 @@ fft::AnalyticSignalOptions to_options(const fftcl_analytic_signal_options* given
   fft::AnalyticSignalOptions options;
   options.precision = static_cast<fft::Precision>(o.precision);
   options.batch = o.batch;
-  options.signal = to_layout(o.signal, 1);
+  options.input = to_layout(o.input, 1);
   options.output = to_layout(o.output, 1);
   return options;
 }
@@ -31,7 +31,7 @@ fftcl_analytic_signal_options from_options(const fft::AnalyticSignalOptions& opt
   fftcl_analytic_signal_options o = FFTCL_ANALYTIC_SIGNAL_OPTIONS_INIT;
   o.precision = static_cast<fftcl_precision>(options.precision);
   o.batch = options.batch;
-  o.signal = from_layout(options.signal);
+  o.input = from_layout(options.input);
   o.output = from_layout(options.output);
   return o;
 }
@@ -49,9 +49,9 @@ void fftcl_analytic_signal_destroy(fftcl_analytic_signal* analytic) noexcept {
 }
 
 fftcl_status fftcl_analytic_signal_apply(const fftcl_analytic_signal* analytic, cl_command_queue queue,
-                                         cl_mem signals, cl_mem out, cl_uint wait_count,
-                                         const cl_event* wait_list, cl_event* done) noexcept {
-  return enqueue(analytic, {queue, signals, out}, wait_count, wait_list, done, &AnalyticSignalHandle::apply);
+                                         cl_mem in, cl_mem out, cl_uint wait_count, const cl_event* wait_list,
+                                         cl_event* done) noexcept {
+  return enqueue(analytic, {queue, in, out}, wait_count, wait_list, done, &AnalyticSignalHandle::apply);
 }
 
 fftcl_status fftcl_analytic_signal_length(const fftcl_analytic_signal* analytic, uint64_t* samples) noexcept {
@@ -64,9 +64,9 @@ fftcl_status fftcl_analytic_signal_get_options(const fftcl_analytic_signal* anal
                 "FFTCL_ANALYTIC_SIGNAL_OPTIONS_INIT");
   });
 }
-fftcl_status fftcl_analytic_signal_signal_bytes(const fftcl_analytic_signal* analytic,
-                                                uint64_t* bytes) noexcept {
-  return get(analytic, bytes, "bytes", &AnalyticSignalHandle::signal_bytes);
+fftcl_status fftcl_analytic_signal_input_bytes(const fftcl_analytic_signal* analytic,
+                                               uint64_t* bytes) noexcept {
+  return get(analytic, bytes, "bytes", &AnalyticSignalHandle::input_bytes);
 }
 fftcl_status fftcl_analytic_signal_output_bytes(const fftcl_analytic_signal* analytic,
                                                 uint64_t* bytes) noexcept {

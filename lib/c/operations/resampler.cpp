@@ -22,7 +22,7 @@ fft::ResamplerOptions to_options(const fftcl_resampler_options* given) {
   options.precision = static_cast<fft::Precision>(o.precision);
   options.domain = static_cast<fft::Domain>(o.domain);
   options.batch = o.batch;
-  options.signal = to_layout(o.signal, 1);
+  options.input = to_layout(o.input, 1);
   options.output = to_layout(o.output, 1);
   options.window = copied(o.window, o.window_count, "fftcl_resampler_options::window");
   return options;
@@ -33,7 +33,7 @@ fftcl_resampler_options from_options(const fft::ResamplerOptions& options) {
   o.precision = static_cast<fftcl_precision>(options.precision);
   o.domain = static_cast<fftcl_domain>(options.domain);
   o.batch = options.batch;
-  o.signal = from_layout(options.signal);
+  o.input = from_layout(options.input);
   o.output = from_layout(options.output);
   o.window = options.window.data();
   o.window_count = options.window.size();
@@ -43,26 +43,27 @@ fftcl_resampler_options from_options(const fft::ResamplerOptions& options) {
 }  // namespace
 
 fftcl_status fftcl_resampler_create(fftcl_resampler** resampler, cl_context context, cl_device_id device,
-                                    uint64_t length, uint64_t samples,
+                                    uint64_t length, uint64_t output_length,
                                     const fftcl_resampler_options* options) noexcept {
-  return create(resampler,
-                [&] { return new fftcl_resampler(context, device, length, samples, to_options(options)); });
+  return create(resampler, [&] {
+    return new fftcl_resampler(context, device, length, output_length, to_options(options));
+  });
 }
 void fftcl_resampler_destroy(fftcl_resampler* resampler) noexcept {
   destroy(resampler);
 }
 
-fftcl_status fftcl_resampler_apply(const fftcl_resampler* resampler, cl_command_queue queue, cl_mem signals,
+fftcl_status fftcl_resampler_apply(const fftcl_resampler* resampler, cl_command_queue queue, cl_mem in,
                                    cl_mem out, cl_uint wait_count, const cl_event* wait_list,
                                    cl_event* done) noexcept {
-  return enqueue(resampler, {queue, signals, out}, wait_count, wait_list, done, &ResamplerHandle::apply);
+  return enqueue(resampler, {queue, in, out}, wait_count, wait_list, done, &ResamplerHandle::apply);
 }
 
 fftcl_status fftcl_resampler_length(const fftcl_resampler* resampler, uint64_t* samples) noexcept {
   return get(resampler, samples, "samples", &ResamplerHandle::length);
 }
-fftcl_status fftcl_resampler_samples(const fftcl_resampler* resampler, uint64_t* samples) noexcept {
-  return get(resampler, samples, "samples", &ResamplerHandle::samples);
+fftcl_status fftcl_resampler_output_length(const fftcl_resampler* resampler, uint64_t* samples) noexcept {
+  return get(resampler, samples, "samples", &ResamplerHandle::output_length);
 }
 fftcl_status fftcl_resampler_get_options(const fftcl_resampler* resampler,
                                          fftcl_resampler_options* options) noexcept {
@@ -71,8 +72,8 @@ fftcl_status fftcl_resampler_get_options(const fftcl_resampler* resampler,
                 "FFTCL_RESAMPLER_OPTIONS_INIT");
   });
 }
-fftcl_status fftcl_resampler_signal_bytes(const fftcl_resampler* resampler, uint64_t* bytes) noexcept {
-  return get(resampler, bytes, "bytes", &ResamplerHandle::signal_bytes);
+fftcl_status fftcl_resampler_input_bytes(const fftcl_resampler* resampler, uint64_t* bytes) noexcept {
+  return get(resampler, bytes, "bytes", &ResamplerHandle::input_bytes);
 }
 fftcl_status fftcl_resampler_output_bytes(const fftcl_resampler* resampler, uint64_t* bytes) noexcept {
   return get(resampler, bytes, "bytes", &ResamplerHandle::output_bytes);

@@ -113,11 +113,8 @@ fftcl_status fftcl_stft_get_options(const fftcl_stft* stft, fftcl_stft_options* 
 fftcl_status fftcl_stft_signal_bytes(const fftcl_stft* stft, uint64_t* bytes) noexcept {
   return get(stft, bytes, "bytes", &StftHandle::signal_bytes);
 }
-fftcl_status fftcl_stft_output_bytes(const fftcl_stft* stft, uint64_t* bytes) noexcept {
-  return get(stft, bytes, "bytes", &StftHandle::output_bytes);
-}
-fftcl_status fftcl_stft_spectra_bytes(const fftcl_stft* stft, uint64_t* bytes) noexcept {
-  return get(stft, bytes, "bytes", &StftHandle::spectra_bytes);
+fftcl_status fftcl_stft_spectrum_bytes(const fftcl_stft* stft, uint64_t* bytes) noexcept {
+  return get(stft, bytes, "bytes", &StftHandle::spectrum_bytes);
 }
 fftcl_status fftcl_stft_describe(const fftcl_stft* stft, char** text) noexcept {
   return describe(stft, text);

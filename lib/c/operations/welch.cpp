@@ -96,8 +96,8 @@ fftcl_status fftcl_welch_get_options(const fftcl_welch* welch, fftcl_welch_optio
     write_sized(options, from_options(object(welch).value.options()), "options", "FFTCL_WELCH_OPTIONS_INIT");
   });
 }
-fftcl_status fftcl_welch_signal_bytes(const fftcl_welch* welch, uint64_t* bytes) noexcept {
-  return get(welch, bytes, "bytes", &WelchHandle::signal_bytes);
+fftcl_status fftcl_welch_input_bytes(const fftcl_welch* welch, uint64_t* bytes) noexcept {
+  return get(welch, bytes, "bytes", &WelchHandle::input_bytes);
 }
 fftcl_status fftcl_welch_output_bytes(const fftcl_welch* welch, uint64_t* bytes) noexcept {
   return get(welch, bytes, "bytes", &WelchHandle::output_bytes);

@@ -28,7 +28,7 @@ fft::ZoomOptions to_options(const fftcl_zoom_options& o) {
   options.precision = static_cast<fft::Precision>(o.precision);
   options.domain = static_cast<fft::Domain>(o.domain);
   options.batch = o.batch;
-  options.signal = to_layout(o.signal, 1);
+  options.input = to_layout(o.input, 1);
   options.output = to_layout(o.output, 1);
   return options;
 }
@@ -40,7 +40,7 @@ fftcl_zoom_options from_zoom(const ZoomHandle& zoom) {
   o.precision = static_cast<fftcl_precision>(options.precision);
   o.domain = static_cast<fftcl_domain>(options.domain);
   o.batch = options.batch;
-  o.signal = from_layout(options.signal);
+  o.input = from_layout(options.input);
   o.output = from_layout(options.output);
   o.first = range.first;
   o.last = range.last;
@@ -64,9 +64,9 @@ void fftcl_zoom_destroy(fftcl_zoom* zoom) noexcept {
   destroy(zoom);
 }
 
-fftcl_status fftcl_zoom_apply(const fftcl_zoom* zoom, cl_command_queue queue, cl_mem signals, cl_mem out,
+fftcl_status fftcl_zoom_apply(const fftcl_zoom* zoom, cl_command_queue queue, cl_mem in, cl_mem out,
                               cl_uint wait_count, const cl_event* wait_list, cl_event* done) noexcept {
-  return enqueue(zoom, {queue, signals, out}, wait_count, wait_list, done, &ZoomHandle::apply);
+  return enqueue(zoom, {queue, in, out}, wait_count, wait_list, done, &ZoomHandle::apply);
 }
 
 fftcl_status fftcl_zoom_length(const fftcl_zoom* zoom, uint64_t* samples) noexcept {
@@ -82,8 +82,8 @@ fftcl_status fftcl_zoom_get_options(const fftcl_zoom* zoom, fftcl_zoom_options* 
   return guard(
       [&] { write_sized(options, from_zoom(object(zoom).value), "options", "FFTCL_ZOOM_OPTIONS_INIT"); });
 }
-fftcl_status fftcl_zoom_signal_bytes(const fftcl_zoom* zoom, uint64_t* bytes) noexcept {
-  return get(zoom, bytes, "bytes", &ZoomHandle::signal_bytes);
+fftcl_status fftcl_zoom_input_bytes(const fftcl_zoom* zoom, uint64_t* bytes) noexcept {
+  return get(zoom, bytes, "bytes", &ZoomHandle::input_bytes);
 }
 fftcl_status fftcl_zoom_output_bytes(const fftcl_zoom* zoom, uint64_t* bytes) noexcept {
   return get(zoom, bytes, "bytes", &ZoomHandle::output_bytes);

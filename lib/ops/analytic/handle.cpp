@@ -35,9 +35,9 @@ planning::Problem convolution_problem(std::uint64_t n, const AnalyticSignalOptio
   problem.complex_results = true;
   problem.batch = options.batch;
   const auto stride_of = planning::planned_stride;
-  problem.in_distance = stride_of(options.signal.distance);
+  problem.in_distance = stride_of(options.input.distance);
   problem.out_distance = stride_of(options.output.distance);
-  problem.axes.push_back({n, stride_of(options.signal.strides[0]), stride_of(options.output.strides[0])});
+  problem.axes.push_back({n, stride_of(options.input.strides[0]), stride_of(options.output.strides[0])});
   problem.axes[0].spectrum_stride = 1;
   return problem;
 }
@@ -77,10 +77,10 @@ struct AnalyticSignalState {
     plan::check_lengths({length}, options.batch);
     device = runtime::DeviceContext::acquire(context, device_id);
     planning::check_supported(options.precision, device->limits());
-    source = resolve(options.signal, Domain::real, "AnalyticSignalOptions::signal");
+    source = resolve(options.input, Domain::real, "AnalyticSignalOptions::input");
     destination = resolve(options.output, Domain::complex, "AnalyticSignalOptions::output");
     plan::check_writable(destination, "AnalyticSignalOptions::output");
-    options.signal = source.layout;
+    options.input = source.layout;
     options.output = destination.layout;
     fused = make_fused();
     if (fused)
@@ -139,7 +139,7 @@ struct AnalyticSignalState {
     }
     static Options forward_options(const AnalyticSignalState& s) {
       Options options = plan_options(s.options, Domain::real, Directions::forward_only);
-      options.signal = s.options.signal;
+      options.signal = s.options.input;
       options.spectrum.distance = s.length;
       return options;
     }
@@ -182,7 +182,7 @@ void apply_fused(const AnalyticSignalState& s, const Arguments& a) {
   execution.input = a.in.buffer;
   execution.output = a.out.buffer;
   execution.spectrum = s.factors->memory.get();
-  execution.input_offset = s.options.signal.offset;
+  execution.input_offset = s.options.input.offset;
   execution.output_offset = s.options.output.offset;
   call.end(*s.fused, execution, "analytic signal");
   call.finish();
@@ -210,7 +210,7 @@ void AnalyticSignalHandle::apply(const Arguments& a) const {
   using plan::Access;
   const bool reads_again = s.composed && s.composed->inverse.reads_destination(Direction::inverse);
   plan::check_call(*s.device, "analytic signal", a,
-                   {{a.in, "signals", Access::read, s.source.end_bytes, &s.source},
+                   {{a.in, "in", Access::read, s.source.end_bytes, &s.source},
                     {a.out, "out", reads_again ? Access::read_write : Access::write, s.destination.end_bytes,
                      &s.destination}},
                    s.need().total());
@@ -223,7 +223,7 @@ std::uint64_t AnalyticSignalHandle::length() const {
 const AnalyticSignalOptions& AnalyticSignalHandle::options() const {
   return state().options;
 }
-std::uint64_t AnalyticSignalHandle::signal_bytes() const {
+std::uint64_t AnalyticSignalHandle::input_bytes() const {
   return state().source.end_bytes;
 }
 std::uint64_t AnalyticSignalHandle::output_bytes() const {

@@ -39,7 +39,7 @@ ResamplerOptions checked(std::uint64_t length, std::uint64_t samples, const Resa
   const auto resolve = [&](const Layout& layout, std::uint64_t n, const char* what) {
     return plan::resolve_layout(layout, {{n}, {n}, options.batch, options.precision, options.domain}, what);
   };
-  resolve(options.signal, length, "ResamplerOptions::signal");
+  resolve(options.input, length, "ResamplerOptions::input");
   plan::check_writable(resolve(options.output, samples, "ResamplerOptions::output"),
                        "ResamplerOptions::output");
   return options;
@@ -66,7 +66,7 @@ Options plan_options(const ResamplerOptions& from, Directions directions) {
 
 Options forward_options(const ResamplerOptions& from) {
   Options options = plan_options(from, Directions::forward_only);
-  options.signal = from.signal;
+  options.signal = from.input;
   return options;
 }
 
@@ -109,7 +109,7 @@ struct ResamplerState {
         resize(device, resize_kernel(), options.precision, codegen::ops_groups(bins(m) * options.batch),
                codegen::ops_work_items) {
     check_memory();
-    options.signal = forward.options().signal;
+    options.input = forward.options().signal;
     options.output = inverse.options().signal;
     device->workspaces().register_size(need().own);
   }
@@ -178,7 +178,7 @@ void ResamplerHandle::apply(const Arguments& a) const {
   using plan::Access;
   plan::check_call(
       *s.device, "resampler", a,
-      {{a.in, "signals", Access::read, s.forward.signal_bytes()},
+      {{a.in, "in", Access::read, s.forward.signal_bytes()},
        {a.out, "out", s.inverse.reads_destination(Direction::inverse) ? Access::read_write : Access::write,
         s.inverse.signal_bytes()}},
       s.need().total());
@@ -196,13 +196,13 @@ void ResamplerHandle::apply(const Arguments& a) const {
 std::uint64_t ResamplerHandle::length() const {
   return state().length;
 }
-std::uint64_t ResamplerHandle::samples() const {
+std::uint64_t ResamplerHandle::output_length() const {
   return state().samples;
 }
 const ResamplerOptions& ResamplerHandle::options() const {
   return state().options;
 }
-std::uint64_t ResamplerHandle::signal_bytes() const {
+std::uint64_t ResamplerHandle::input_bytes() const {
   return state().forward.signal_bytes();
 }
 std::uint64_t ResamplerHandle::output_bytes() const {

@@ -22,12 +22,13 @@ struct StftGeometry {
   bool real() const { return options.domain == Domain::real; }
   std::uint64_t sample_bytes() const { return planning::element_bytes(options.precision, options.domain); }
   std::uint64_t complex_bytes() const { return planning::element_bytes(options.precision); }
-  /// Smallest buffers: of all signals, of what forward() writes, of what inverse() reads.
+  /// Smallest buffers: of all signals, and of what forward() writes for them and inverse() reads.
   std::uint64_t signal_bytes() const { return signal_length * options.batch * sample_bytes(); }
-  std::uint64_t output_bytes() const {
-    return options.output == StftOutput::complex ? spectra_bytes() : spectra_bytes() / 2;
+  std::uint64_t spectrum_bytes() const {
+    const std::uint64_t element =
+        options.output == StftOutput::complex ? complex_bytes() : complex_bytes() / 2;
+    return frames * bins * options.batch * element;
   }
-  std::uint64_t spectra_bytes() const { return frames * bins * options.batch * complex_bytes(); }
   /// Squares of the window at or below this do not divide.
   double bound() const;
 };

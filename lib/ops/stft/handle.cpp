@@ -26,11 +26,11 @@ void check(const StftState& stft, Direction direction, const Arguments& a) {
     plan::check_call(
         *stft.device, "Stft", a,
         {{a.in, "signal", Access::read, g.signal_bytes()},
-         {a.out, "out", stft.reads_output ? Access::read_write : Access::write, g.output_bytes()}},
+         {a.out, "out", stft.reads_output ? Access::read_write : Access::write, g.spectrum_bytes()}},
         workspace);
   else
     plan::check_call(*stft.device, "Stft", a,
-                     {{a.in, "spectra", Access::read, g.spectra_bytes()},
+                     {{a.in, "spectra", Access::read, g.spectrum_bytes()},
                       {a.out, "signal", Access::write, g.signal_bytes()}},
                      workspace);
 }
@@ -67,11 +67,8 @@ const StftOptions& StftHandle::options() const {
 std::uint64_t StftHandle::signal_bytes() const {
   return state().geometry.signal_bytes();
 }
-std::uint64_t StftHandle::output_bytes() const {
-  return state().geometry.output_bytes();
-}
-std::uint64_t StftHandle::spectra_bytes() const {
-  return state().geometry.spectra_bytes();
+std::uint64_t StftHandle::spectrum_bytes() const {
+  return state().geometry.spectrum_bytes();
 }
 std::uint64_t StftHandle::workspace_bytes() const {
   return std::max(ops::workspace_need(state(), Direction::forward).total(),

@@ -189,7 +189,7 @@ double WelchHandle::frequency(std::uint64_t bin) const {
 const WelchOptions& WelchHandle::options() const {
   return state().geometry.options;
 }
-std::uint64_t WelchHandle::signal_bytes() const {
+std::uint64_t WelchHandle::input_bytes() const {
   return state().geometry.signal_bytes();
 }
 std::uint64_t WelchHandle::output_bytes() const {

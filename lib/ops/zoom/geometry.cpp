@@ -121,9 +121,9 @@ planning::Problem zoom_problem(std::uint64_t length, std::uint64_t points, const
   problem.path = std::make_shared<const planning::ChirpPath>(path);
   problem.batch = options.batch;
   const auto stride_of = planning::planned_stride;
-  problem.in_distance = stride_of(options.signal.distance);
+  problem.in_distance = stride_of(options.input.distance);
   problem.out_distance = stride_of(options.output.distance);
-  planning::Axis axis{std::max(length, points), stride_of(options.signal.strides[0]),
+  planning::Axis axis{std::max(length, points), stride_of(options.input.strides[0]),
                       stride_of(options.output.strides[0])};
   axis.present = length;
   axis.wanted = points;

@@ -34,10 +34,10 @@ struct ZoomState {
     plan::check_lengths({points}, options.batch);
     device = runtime::DeviceContext::acquire(context, device_id);
     planning::check_supported(options.precision, device->limits());
-    source = resolve(options.signal, length, options, options.domain, "ZoomOptions::signal", *device);
+    source = resolve(options.input, length, options, options.domain, "ZoomOptions::input", *device);
     destination = resolve(options.output, points, options, Domain::complex, "ZoomOptions::output", *device);
     plan::check_writable(destination, "ZoomOptions::output");
-    options.signal = source.layout;
+    options.input = source.layout;
     options.output = destination.layout;
     convolution =
         std::make_unique<runtime::CompiledSchedule>(device, ops::zoom_problem(length, points, path, options));
@@ -65,14 +65,14 @@ ZoomHandle::ZoomHandle(cl_context context, cl_device_id device, std::uint64_t le
 void ZoomHandle::apply(const Arguments& a) const {
   const ZoomState& s = state();
   plan::check_call(*s.device, "zoom FFT", a,
-                   {{a.in, "signals", plan::Access::read, s.source.end_bytes, &s.source},
+                   {{a.in, "in", plan::Access::read, s.source.end_bytes, &s.source},
                     {a.out, "out", plan::Access::write, s.destination.end_bytes, &s.destination}},
                    s.need().total());
   plan::Call call(*s.device, a, s.need());
   runtime::Execution execution;
   execution.input = a.in.buffer;
   execution.output = a.out.buffer;
-  execution.input_offset = s.options.signal.offset;
+  execution.input_offset = s.options.input.offset;
   execution.output_offset = s.options.output.offset;
   call.end(*s.convolution, execution, "chirp-z");
   call.finish();
@@ -96,7 +96,7 @@ const ZoomRange& ZoomHandle::range() const {
 const ZoomOptions& ZoomHandle::options() const {
   return state().options;
 }
-std::uint64_t ZoomHandle::signal_bytes() const {
+std::uint64_t ZoomHandle::input_bytes() const {
   return state().source.end_bytes;
 }
 std::uint64_t ZoomHandle::output_bytes() const {

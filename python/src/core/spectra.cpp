@@ -15,8 +15,9 @@ fft::ZoomFFT make_zoom(Handle context, Handle device, std::uint64_t length, std:
   return fft::ZoomFFT(context_of(context), device_of(device), length, points, range, options);
 }
 
-fft::Welch make_welch(Handle context, Handle device, std::uint64_t length, const fft::WelchOptions& options) {
-  return fft::Welch(context_of(context), device_of(device), length, options);
+fft::Welch make_welch(Handle context, Handle device, std::uint64_t signal_length,
+                      const fft::WelchOptions& options) {
+  return fft::Welch(context_of(context), device_of(device), signal_length, options);
 }
 
 fft::AnalyticSignal make_analytic(Handle context, Handle device, std::uint64_t length,
@@ -27,15 +28,15 @@ fft::AnalyticSignal make_analytic(Handle context, Handle device, std::uint64_t l
   return fft::AnalyticSignal(context_of(context), device_of(device), length, options);
 }
 
-fft::Resampler make_resampler(Handle context, Handle device, std::uint64_t length, std::uint64_t samples,
-                              fft::Precision precision, fft::Domain domain, std::uint64_t batch,
-                              const std::vector<double>& window) {
+fft::Resampler make_resampler(Handle context, Handle device, std::uint64_t length,
+                              std::uint64_t output_length, fft::Precision precision, fft::Domain domain,
+                              std::uint64_t batch, const std::vector<double>& window) {
   fft::ResamplerOptions options;
   options.precision = precision;
   options.domain = domain;
   options.batch = batch;
   options.window = window;
-  return fft::Resampler(context_of(context), device_of(device), length, samples, options);
+  return fft::Resampler(context_of(context), device_of(device), length, output_length, options);
 }
 
 // One input, one output.
@@ -87,7 +88,7 @@ void bind_welch(nb::module_& module) {
       .def_rw("average", &fft::WelchOptions::average)
       .def_rw("sample_rate", &fft::WelchOptions::sample_rate);
   nb::class_<fft::Welch>(module, "Welch")
-      .def(nb::new_(&make_welch), Release(), nb::arg("context"), nb::arg("device"), nb::arg("length"),
+      .def(nb::new_(&make_welch), Release(), nb::arg("context"), nb::arg("device"), nb::arg("signal_length"),
            nb::arg("options"))
       .def("apply", &apply_welch, Release())
       .def("describe", &fft::Welch::describe, Release())
@@ -105,7 +106,8 @@ void bind_spectra(nb::module_& module) {
       .def("describe", &fft::AnalyticSignal::describe, Release());
   nb::class_<fft::Resampler>(module, "Resampler")
       .def(nb::new_(&make_resampler), Release(), nb::arg("context"), nb::arg("device"), nb::arg("length"),
-           nb::arg("samples"), nb::arg("precision"), nb::arg("domain"), nb::arg("batch"), nb::arg("window"))
+           nb::arg("output_length"), nb::arg("precision"), nb::arg("domain"), nb::arg("batch"),
+           nb::arg("window"))
       .def("apply", &apply<fft::Resampler>, Release())
       .def("describe", &fft::Resampler::describe, Release());
   nb::class_<fft::ZoomFFT>(module, "ZoomFFT")

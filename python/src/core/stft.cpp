@@ -4,8 +4,9 @@
 namespace fftcl_python {
 namespace {
 
-fft::Stft make_stft(Handle context, Handle device, std::uint64_t samples, const fft::StftOptions& options) {
-  return fft::Stft(context_of(context), device_of(device), samples, options);
+fft::Stft make_stft(Handle context, Handle device, std::uint64_t signal_length,
+                    const fft::StftOptions& options) {
+  return fft::Stft(context_of(context), device_of(device), signal_length, options);
 }
 
 Handle execute(const fft::Stft& stft, bool forward, Handle queue, Handle in, Handle out,
@@ -65,15 +66,14 @@ void bind_stft(nb::module_& module) {
       .def_rw("sample_rate", &fft::StftOptions::sample_rate)
       .def_rw("directions", &fft::StftOptions::directions);
   nb::class_<fft::Stft>(module, "Stft")
-      .def(nb::new_(&make_stft), Release(), nb::arg("context"), nb::arg("device"), nb::arg("samples"),
+      .def(nb::new_(&make_stft), Release(), nb::arg("context"), nb::arg("device"), nb::arg("signal_length"),
            nb::arg("options"))
       .def("execute", &execute, Release())
       .def("describe", &fft::Stft::describe, Release())
       .def_prop_ro("frames", &fft::Stft::frames)
       .def_prop_ro("bins", &fft::Stft::bins)
       .def_prop_ro("signal_bytes", &fft::Stft::signal_bytes)
-      .def_prop_ro("output_bytes", &fft::Stft::output_bytes)
-      .def_prop_ro("spectra_bytes", &fft::Stft::spectra_bytes);
+      .def_prop_ro("spectrum_bytes", &fft::Stft::spectrum_bytes);
 }
 
 }  // namespace fftcl_python

@@ -16,7 +16,7 @@ static void analytic(void) {
   uint64_t number = 0;
   CALL(fftcl_analytic_signal_length(analytic, &number));
   CHECK(number == length);
-  CALL(fftcl_analytic_signal_signal_bytes(analytic, &number));
+  CALL(fftcl_analytic_signal_input_bytes(analytic, &number));
   CHECK(number == 4 * length);
   CALL(fftcl_analytic_signal_output_bytes(analytic, &number));
   CHECK(number == 8 * length);
@@ -51,8 +51,8 @@ static void analytic(void) {
       ROW(fftcl_analytic_signal_length(analytic, NULL)),
       ROW(fftcl_analytic_signal_get_options(NULL, &options)),
       ROW(fftcl_analytic_signal_get_options(analytic, NULL)),
-      ROW(fftcl_analytic_signal_signal_bytes(NULL, &number)),
-      ROW(fftcl_analytic_signal_signal_bytes(analytic, NULL)),
+      ROW(fftcl_analytic_signal_input_bytes(NULL, &number)),
+      ROW(fftcl_analytic_signal_input_bytes(analytic, NULL)),
       ROW(fftcl_analytic_signal_output_bytes(NULL, &number)),
       ROW(fftcl_analytic_signal_output_bytes(analytic, NULL)),
       ROW(fftcl_analytic_signal_workspace_bytes(NULL, &number)),
@@ -78,9 +78,9 @@ static void resampler(void) {
   uint64_t number = 0;
   CALL(fftcl_resampler_length(resampler, &number));
   CHECK(number == length);
-  CALL(fftcl_resampler_samples(resampler, &number));
+  CALL(fftcl_resampler_output_length(resampler, &number));
   CHECK(number == samples);
-  CALL(fftcl_resampler_signal_bytes(resampler, &number));
+  CALL(fftcl_resampler_input_bytes(resampler, &number));
   CHECK(number == 4 * length);
   CALL(fftcl_resampler_output_bytes(resampler, &number));
   CHECK(number == 4 * samples);
@@ -107,12 +107,12 @@ static void resampler(void) {
       ROW(fftcl_resampler_apply(resampler, queue, in, out, 1, NULL, NULL)),
       ROW(fftcl_resampler_length(NULL, &number)),
       ROW(fftcl_resampler_length(resampler, NULL)),
-      ROW(fftcl_resampler_samples(NULL, &number)),
-      ROW(fftcl_resampler_samples(resampler, NULL)),
+      ROW(fftcl_resampler_output_length(NULL, &number)),
+      ROW(fftcl_resampler_output_length(resampler, NULL)),
       ROW(fftcl_resampler_get_options(NULL, &options)),
       ROW(fftcl_resampler_get_options(resampler, NULL)),
-      ROW(fftcl_resampler_signal_bytes(NULL, &number)),
-      ROW(fftcl_resampler_signal_bytes(resampler, NULL)),
+      ROW(fftcl_resampler_input_bytes(NULL, &number)),
+      ROW(fftcl_resampler_input_bytes(resampler, NULL)),
       ROW(fftcl_resampler_output_bytes(NULL, &number)),
       ROW(fftcl_resampler_output_bytes(resampler, NULL)),
       ROW(fftcl_resampler_workspace_bytes(NULL, &number)),

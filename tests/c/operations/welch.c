@@ -39,7 +39,7 @@ static void power(void) {
   CALL(fftcl_welch_frequency(welch, 8, &frequency));
   CHECK(frequency == 2);
   REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "bin = 9", fftcl_welch_frequency(welch, 9, &frequency));
-  CALL(fftcl_welch_signal_bytes(welch, &number));
+  CALL(fftcl_welch_input_bytes(welch, &number));
   CHECK(number == 4 * length);
   CALL(fftcl_welch_output_bytes(welch, &number));
   CHECK(number == 4 * bins);
@@ -125,8 +125,8 @@ static void nulls(void) {
       ROW(fftcl_welch_frequency(welch, 0, NULL)),
       ROW(fftcl_welch_get_options(NULL, &options)),
       ROW(fftcl_welch_get_options(welch, NULL)),
-      ROW(fftcl_welch_signal_bytes(NULL, &number)),
-      ROW(fftcl_welch_signal_bytes(welch, NULL)),
+      ROW(fftcl_welch_input_bytes(NULL, &number)),
+      ROW(fftcl_welch_input_bytes(welch, NULL)),
       ROW(fftcl_welch_output_bytes(NULL, &number)),
       ROW(fftcl_welch_output_bytes(welch, NULL)),
       ROW(fftcl_welch_workspace_bytes(NULL, &number)),

@@ -23,7 +23,7 @@ static void band(void) {
   CALL(fftcl_zoom_frequency(zoom, 2, &frequency));
   CHECK(frequency == 140);
   REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "point = 7", fftcl_zoom_frequency(zoom, 7, &frequency));
-  CALL(fftcl_zoom_signal_bytes(zoom, &number));
+  CALL(fftcl_zoom_input_bytes(zoom, &number));
   CHECK(number == 4 * length);
   CALL(fftcl_zoom_output_bytes(zoom, &number));
   CHECK(number == 8 * points);
@@ -82,8 +82,8 @@ static void nulls(void) {
       ROW(fftcl_zoom_frequency(zoom, 0, NULL)),
       ROW(fftcl_zoom_get_options(NULL, &options)),
       ROW(fftcl_zoom_get_options(zoom, NULL)),
-      ROW(fftcl_zoom_signal_bytes(NULL, &number)),
-      ROW(fftcl_zoom_signal_bytes(zoom, NULL)),
+      ROW(fftcl_zoom_input_bytes(NULL, &number)),
+      ROW(fftcl_zoom_input_bytes(zoom, NULL)),
       ROW(fftcl_zoom_output_bytes(NULL, &number)),
       ROW(fftcl_zoom_output_bytes(zoom, NULL)),
       ROW(fftcl_zoom_describe(NULL, &text)),

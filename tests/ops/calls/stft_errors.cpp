@@ -106,7 +106,7 @@ TEST_CASE("executions that cannot work") {
   const TestDevice& on = test_devices().front();
   const fft::Stft stft(on.context, on.device, 100, small_options());
   const cl::Buffer signal(on.context, CL_MEM_READ_WRITE, stft.signal_bytes());
-  const cl::Buffer spectra(on.context, CL_MEM_READ_WRITE, stft.spectra_bytes());
+  const cl::Buffer spectra(on.context, CL_MEM_READ_WRITE, stft.spectrum_bytes());
   const cl::Buffer small(on.context, CL_MEM_READ_WRITE, stft.signal_bytes() - 1);
   const auto forward = [&](const cl::Buffer& in, const cl::Buffer& out) {
     return refusal([&] { stft.forward(on.queue, in, out); });
@@ -115,7 +115,7 @@ TEST_CASE("executions that cannot work") {
   CHECK(says(forward(signal, signal), "out is too small"));
   CHECK(says(forward(spectra, spectra), "signal and out are one buffer"));
   CHECK(says(forward(cl::Buffer(), spectra), "signal is null"));
-  CHECK(says(forward(signal, cl::Buffer(on.context, CL_MEM_READ_ONLY, stft.spectra_bytes())),
+  CHECK(says(forward(signal, cl::Buffer(on.context, CL_MEM_READ_ONLY, stft.spectrum_bytes())),
              "CL_MEM_READ_ONLY"));
   CHECK(says(forward(cl::Buffer(on.context, CL_MEM_WRITE_ONLY, stft.signal_bytes()), spectra),
              "CL_MEM_WRITE_ONLY"));
@@ -125,8 +125,8 @@ TEST_CASE("executions that cannot work") {
   CHECK(says(forward(cl::Buffer(other, CL_MEM_READ_WRITE, stft.signal_bytes()), spectra), "another context"));
   const std::vector<cl::Event> wait(1);
   CHECK(says(refusal([&] { stft.forward(on.queue, signal, spectra, &wait); }), "event 0 of the wait list"));
-  const cl::Buffer both(on.context, CL_MEM_READ_WRITE, stft.spectra_bytes() + 4096);
-  cl_buffer_region low{0, stft.spectra_bytes()}, high{0, stft.signal_bytes()};
+  const cl::Buffer both(on.context, CL_MEM_READ_WRITE, stft.spectrum_bytes() + 4096);
+  cl_buffer_region low{0, stft.spectrum_bytes()}, high{0, stft.signal_bytes()};
   cl::Buffer a = both, b = both;
   a = cl::Buffer(both).createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &low);
   b = cl::Buffer(both).createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &high);
@@ -138,7 +138,7 @@ TEST_CASE("executions that cannot work") {
   CHECK(says(refusal([&] { power.inverse(on.queue, spectra, signal); }), "inverse() of an Stft"));
   fft::Stft moved = power, taken = std::move(moved);
   CHECK(says(refusal([&] { moved.bins(); }), "moved from"));
-  CHECK(taken.output_bytes() == taken.frames() * taken.bins() * 4);
+  CHECK(taken.spectrum_bytes() == taken.frames() * taken.bins() * 4);
 }
 
 TEST_CASE("geometry: frames, bins, first samples") {
@@ -170,7 +170,7 @@ TEST_CASE("an out-of-order queue, wait lists and events", "[shape]") {
     const fft::Stft stft(on.context, on.device, 5000, options);
     const StftSignal<float> signal(stft, 3);
     const cl::Buffer in(on.context, CL_MEM_READ_WRITE, stft.signal_bytes());
-    const cl::Buffer spectra(on.context, CL_MEM_READ_WRITE, stft.spectra_bytes());
+    const cl::Buffer spectra(on.context, CL_MEM_READ_WRITE, stft.spectrum_bytes());
     const cl::Buffer back(on.context, CL_MEM_READ_WRITE, stft.signal_bytes());
     cl::UserEvent gate(on.context);
     std::vector<cl::Event> wait{gate};

@@ -164,7 +164,7 @@ inline void check_long_stft(const TestDevice& on, std::uint64_t length) {
   options.frame = options.hop = 64;
   options.centred = true;
   const fft::Stft stft(on.context, on.device, length, options);
-  if (!SparseBuffer::fits(on, std::max(stft.signal_bytes(), stft.output_bytes()))) return;
+  if (!SparseBuffer::fits(on, std::max(stft.signal_bytes(), stft.spectrum_bytes()))) return;
   std::vector<std::uint64_t> frames = {2, stft.frames() - 5};  // the middle one of three that are looked at
   for (const std::uint64_t at : {two_31 / 64, 2 * two_31 / 64, two_31 / 33, 2 * two_31 / 33})
     if (at + 10 < stft.frames()) frames.push_back(at);
@@ -177,7 +177,7 @@ inline void check_long_stft(const TestDevice& on, std::uint64_t length) {
   }
   const LongSignal x(fft::Domain::real, length, begins);
   const auto in = x.buffer(on);
-  const SparseSamples out(on, fft::Domain::complex, stft.output_bytes() / 8, kept);
+  const SparseSamples out(on, fft::Domain::complex, stft.spectrum_bytes() / 8, kept);
   stft.forward(on.queue, in->buffer(), out.buffer());
   on.queue.finish();
   INFO(on.name << "\n" << stft.describe());

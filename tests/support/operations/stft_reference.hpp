@@ -66,9 +66,9 @@ template <typename T>
 std::vector<T> run_stft(const TestDevice& on, const fft::Stft& stft, fft::Direction direction,
                         const std::vector<T>& values) {
   const bool forward = direction == fft::Direction::forward;
-  REQUIRE(values.size() == (forward ? stft.signal_bytes() : stft.spectra_bytes()) / sizeof(T));
+  REQUIRE(values.size() == (forward ? stft.signal_bytes() : stft.spectrum_bytes()) / sizeof(T));
   const GuardedCall<T> guarded({dense_operand(values)},
-                               all_of((forward ? stft.output_bytes() : stft.signal_bytes()) / sizeof(T)),
+                               all_of((forward ? stft.spectrum_bytes() : stft.signal_bytes()) / sizeof(T)),
                                OutputIn::own_buffer, 0);
   const CallResult<T> result = run_guarded(
       on, guarded,

@@ -80,15 +80,15 @@ Subject simple(const Scene& on, const char* name, std::uint64_t (Operation::*in)
 }
 
 inline Subject zoom(const Scene& on) {
-  return simple<fft::ZoomFFT>(on, "zoom", &fft::ZoomFFT::signal_bytes, &fft::ZoomFFT::output_bytes,
+  return simple<fft::ZoomFFT>(on, "zoom", &fft::ZoomFFT::input_bytes, &fft::ZoomFFT::output_bytes,
                               std::uint64_t(40), std::uint64_t(20), fft::ZoomRange());
 }
 inline Subject analytic(const Scene& on) {  // two transforms and a pass between them
-  return simple<fft::AnalyticSignal>(on, "analytic", &fft::AnalyticSignal::signal_bytes,
+  return simple<fft::AnalyticSignal>(on, "analytic", &fft::AnalyticSignal::input_bytes,
                                      &fft::AnalyticSignal::output_bytes, std::uint64_t(1009));
 }
 inline Subject resampler(const Scene& on) {
-  return simple<fft::Resampler>(on, "resampler", &fft::Resampler::signal_bytes, &fft::Resampler::output_bytes,
+  return simple<fft::Resampler>(on, "resampler", &fft::Resampler::input_bytes, &fft::Resampler::output_bytes,
                                 std::uint64_t(120), std::uint64_t(90));
 }
 inline Subject real_filter(const Scene& on) {
@@ -119,8 +119,8 @@ inline Subject welch(const Scene& on) {
           made->cost(),
           before,
           made->workspace_bytes(),
-          made->signal_bytes(),
-          made->signal_bytes(),
+          made->input_bytes(),
+          made->input_bytes(),
           made->output_bytes(),
           made->describe(),
           [made](const auto& queue, const auto& x, const auto& y, const auto& out,
@@ -243,9 +243,9 @@ inline Subject stft(const Scene& on, fft::Direction direction) {
           made->cost(),
           before,
           made->workspace_bytes(),
-          forward ? made->signal_bytes() : made->spectra_bytes(),
+          forward ? made->signal_bytes() : made->spectrum_bytes(),
           0,
-          forward ? made->output_bytes() : made->signal_bytes(),
+          forward ? made->spectrum_bytes() : made->signal_bytes(),
           made->describe(),
           [made, forward](const auto& queue, const auto& x, const auto&, const auto& out,
                           const fft::CallOptions& with) {
