@@ -109,7 +109,7 @@ bool run(const cl::Device& device, const std::string& file, double cutoff) {
   design.taps |= 1;  // an odd number of taps delays by whole samples
   fft::FirOptions options;
   options.window = design.window;
-  options.rate = sound.rate;
+  options.sample_rate = sound.rate;
   const std::vector<double> taps = fft::design_fir(fft::LowPass{cutoff}, design.taps, options);
   std::cout << sound.frames() << " frames of " << sound.channels << " channels at " << sound.rate
             << " Hz; low-pass " << cutoff << " Hz, " << taps.size() << " taps\n";

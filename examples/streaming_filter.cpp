@@ -106,7 +106,7 @@ bool run(const cl::Device& device) {
   fft::KaiserDesign design = fft::kaiser_design(80.0, 1500.0, rate);
   fft::FirOptions options;
   options.window = design.window;
-  options.rate = rate;
+  options.sample_rate = rate;
   const std::vector<double> designed = fft::design_fir(fft::LowPass{cutoff}, design.taps | 1, options);
   const std::vector<float> taps(designed.begin(), designed.end()), samples = recording();
 

@@ -80,7 +80,7 @@ int run(const std::string& output, const std::string& name) {
                       signal.data());
 
   fft::ZoomRange range;
-  range.first = low, range.last = high, range.endpoint = true, range.rate = rate;
+  range.first = low, range.last = high, range.endpoint = true, range.sample_rate = rate;
   fft::ZoomOptions options;
   options.domain = fft::Domain::real;
   const fft::ZoomFFT zoom(context, device, samples, points, range, options);

@@ -37,8 +37,8 @@ class Filter {
   /// @param device   one of the context's devices
   /// @param shape    lengths of the signals' axes, slowest first, 1 to 3 of them
   /// @param band     LowPass, HighPass, BandPass or BandStop, with frequencies in cycles per sample, or in
-  ///                 the unit of FilterOptions::rates
-  /// @param options  precision, domain, batch, layouts, rates
+  ///                 the unit of FilterOptions::sample_rates
+  /// @param options  precision, domain, batch, layouts, sample rates
   Filter(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
          const Band& band, const FilterOptions& options = {})
       : handle_(context(), device(), std::move(shape), options) {

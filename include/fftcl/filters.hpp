@@ -36,8 +36,8 @@ struct Edge {
   static Edge butterworth(std::uint32_t filter_order = 2) { return {EdgeKind::butterworth, filter_order}; }
 };
 
-/// Passes frequencies below the cutoff. Frequencies are in cycles per sample, or in the unit of the rate if
-/// one is given.
+/// Passes frequencies below the cutoff. Frequencies are in cycles per sample, or in the unit of the sample
+/// rate if one is given.
 struct LowPass {
   double cutoff = 0.0;  ///< above 0
   Edge edge = {};       ///< at the cutoff
@@ -74,42 +74,44 @@ using Band = std::variant<LowPass, HighPass, BandPass, BandStop>;
 FFTCL_EXPORT double gain(const Band& band, double frequency);
 
 /// Frequency of each index of a spectrum in natural order: k / n up to n/2, then the negative ones, times the
-/// rate. For even n, index n/2 gives +1/2; numpy.fft.fftfreq gives -1/2.
-/// @param n     points of the axis
-/// @param rate  samples per unit; per second gives frequencies in Hz, 1 gives cycles per sample
-FFTCL_EXPORT std::vector<double> frequencies(std::uint64_t n, double rate = 1.0);
+/// sample rate. For even n, index n/2 gives +1/2; numpy.fft.fftfreq gives -1/2.
+/// @param n            points of the axis
+/// @param sample_rate  samples per unit; per second gives frequencies in Hz, 1 gives cycles per sample
+FFTCL_EXPORT std::vector<double> frequencies(std::uint64_t n, double sample_rate = 1.0);
 
 /// Gains of a band at every point of a spectrum, in natural order, row-major: the values by which fft::Filter
 /// multiplies. The frequency of a point is the root of the sum of the squares of its axes' frequencies, so
 /// bands are circles in the signal's own unit, whatever the proportions of the array.
-/// @param band    the filter
-/// @param shape   lengths of the signal's axes, slowest first
-/// @param domain  real: only length/2 + 1 points along the last axis
-/// @param rates   samples per unit along each axis, e.g. pixels per mm; one number serves all axes; empty: 1
-/// @throws fft::Error  invalid_argument for an invalid band (see gain()), no axes, a length of 0, rates that
-///                     are not positive or whose number is neither one nor that of the axes, and a frequency
-///                     of the band above the highest one of the grid (1/2 times the rate in 1D; the corner in
-///                     2D and 3D), which usually means a wrong unit
+/// @param band          the filter
+/// @param shape         lengths of the signal's axes, slowest first
+/// @param domain        real: only length/2 + 1 points along the last axis
+/// @param sample_rates  samples per unit along each axis, e.g. pixels per mm; one number serves all axes;
+///                      empty: 1
+/// @throws fft::Error   invalid_argument for an invalid band (see gain()), no axes, a length of 0, sample
+///                      rates that are not positive or whose number is neither one nor that of the axes, and
+///                      a frequency of the band above the highest one of the grid (1/2 times the sample rate
+///                      in 1D; the corner in 2D and 3D), which usually means a wrong unit
 FFTCL_EXPORT std::vector<double> transfer_function(const Band& band, const std::vector<std::uint64_t>& shape,
                                                    Domain domain = Domain::complex,
-                                                   const std::vector<double>& rates = {});
+                                                   const std::vector<double>& sample_rates = {});
 
 /// Options of design_fir().
 struct FirOptions {
   Window window = Window::hamming();  ///< trades the width of the edge for the height of the side lobes
-  double rate = 1.0;  ///< samples per second, with the band's frequencies in Hz; 1: cycles per sample
+  double sample_rate = 1.0;  ///< samples per second, with the band's frequencies in Hz; 1: cycles per sample
   bool scale = true;  ///< gain exactly 1 in the middle of the first pass band (0, the highest frequency, or
                       ///< the arithmetic mean of the band's ends)
 };
 
 /// Designs a linear-phase FIR filter by the window method: the impulse response of the ideal filter, cut off
-/// by a window. The same as scipy.signal.firwin(taps, cutoff, window = ..., pass_zero = ..., fs = rate, scale
-/// = ...). The filter delays by (taps - 1) / 2 samples; ConvolutionMode::same removes the delay.
-/// @param band     frequencies between 0 and rate / 2, both excluded; its edge must be Edge::ideal(), since
-///                 the window makes the edge
+/// by a window. The same as scipy.signal.firwin(taps, cutoff, window = ..., pass_zero = ..., fs =
+/// sample_rate, scale = ...). The filter delays by (taps - 1) / 2 samples; ConvolutionMode::same removes the
+/// delay.
+/// @param band     frequencies between 0 and sample_rate / 2, both excluded; its edge must be Edge::ideal(),
+///                 since the window makes the edge
 /// @param taps     number of coefficients, 1 or more; odd for HighPass and BandStop (an even number forces a
 ///                 zero at the highest frequency)
-/// @param options  window, rate, scaling
+/// @param options  window, sample rate, scaling
 /// @throws fft::Error  invalid_argument for arguments outside these limits, and where `scale` would divide by 0
 FFTCL_EXPORT std::vector<double> design_fir(const Band& band, std::uint64_t taps,
                                             const FirOptions& options = {});
@@ -123,12 +125,12 @@ struct KaiserDesign {
 /// Kaiser's formula, the same as scipy.signal.kaiserord.
 /// @param attenuation  max deviation in pass and stop band, in dB, above 8: 60 means 1/1000
 /// @param width        width of the transition from pass to stop band, in cycles per sample or in the unit of
-///                     `rate`
-/// @param rate         samples per unit
+///                     `sample_rate`
+/// @param sample_rate  samples per unit
 /// @throws fft::Error  invalid_argument for values outside these limits
 ///
 /// Source: J. F. Kaiser, "Nonrecursive digital filter design using the I0-sinh window function", 1974.
-FFTCL_EXPORT KaiserDesign kaiser_design(double attenuation, double width, double rate = 1.0);
+FFTCL_EXPORT KaiserDesign kaiser_design(double attenuation, double width, double sample_rate = 1.0);
 
 }  // namespace v0
 }  // namespace fft

@@ -192,8 +192,8 @@ class Plan {
   ///
   /// The first call plans the filter and builds its kernels. The first call with a given response also copies
   /// its transfer function to the device and waits for that. prepare_filter() does both in advance. Calls
-  /// with one of the four most recently used responses only enqueue. For more responses, and for rates in Hz,
-  /// values, expressions and deconvolution, use fft::Filter.
+  /// with one of the four most recently used responses only enqueue. For more responses, and for frequencies
+  /// in Hz, values, expressions and deconvolution, use fft::Filter.
   void filter(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
               const Band& response, const std::vector<cl::Event>* wait = nullptr,
               cl::Event* done = nullptr) const {

@@ -21,7 +21,7 @@ inline namespace v0 {
 ///     coherence  |Pxy[k]|^2 / (Pxx[k] Pyy[k])   where Pxx or Pyy is 0: NaN
 ///
 /// with c given by WelchOptions::scaling. Spectra of real signals are one-sided, and doubled except at 0 and,
-/// for an even fft_length, at half the rate. Results are dense: signals, then frequencies. With
+/// for an even fft_length, at half the sample rate. Results are dense: signals, then frequencies. With
 /// WelchAverage::median, <> is the median divided by its bias.
 ///
 /// The results are those of scipy.signal.welch, csd and coherence with the same nperseg = frame, noverlap =

@@ -21,7 +21,7 @@ inline namespace v0 {
 ///
 /// at the points z_k of a ZoomRange: by default frequencies of the spectrum, as closely spaced as you like. n
 /// and `points` may be any numbers. The results are those of scipy.signal.zoom_fft(x, [first, last], points,
-/// fs=rate) and scipy.signal.czt(x, points, w, a) with a = z_0 and w = z_0 / z_1.
+/// fs=sample_rate) and scipy.signal.czt(x, points, w, a) with a = z_0 and w = z_0 / z_1.
 ///
 /// The transform is a convolution with a chirp, of at least n + points - 1 points. The kernels multiply by
 /// the chirps before and after it as they load and store.
@@ -44,9 +44,9 @@ class ZoomFFT {
   /// @param range    the points z_k
   /// @param options  precision, domain, batch, layouts
   /// @throws fft::Error  invalid_argument for lengths of 0 or above 2^31 - 1, numbers in `range` that are not
-  ///                     finite (or not positive where they have to be), frequencies beyond 2^14 times rate
-  ///                     and points, and spirals whose factors the precision cannot represent; unsupported
-  ///                     for what the device cannot do
+  ///                     finite (or not positive where they have to be), frequencies beyond 2^14 times
+  ///                     sample_rate and points, and spirals whose factors the precision cannot represent;
+  ///                     unsupported for what the device cannot do
   ZoomFFT(const cl::Context& context, const cl::Device& device, std::uint64_t length, std::uint64_t points,
           const ZoomRange& range = {}, const ZoomOptions& options = {})
       : handle_(context(), device(), length, points, range, options) {}
@@ -68,8 +68,8 @@ class ZoomFFT {
   std::uint64_t length() const { return handle_.length(); }
   /// Number of results of a signal.
   std::uint64_t points() const { return handle_.points(); }
-  /// Frequency f_k of a point, in the unit of ZoomRange::rate. Throws fft::Error for a point that does not
-  /// exist.
+  /// Frequency f_k of a point, in the unit of ZoomRange::sample_rate. Throws fft::Error for a point that does
+  /// not exist.
   double frequency(std::uint64_t point) const { return handle_.frequency(point); }
   /// The points z_k, as given.
   const ZoomRange& range() const { return handle_.range(); }

@@ -36,13 +36,13 @@ def test_values_of_some_axes(rng: np.random.Generator, queue: cl.CommandQueue, d
 
 def test_functions_and_expressions(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
     x = noise(rng, (20, 30), np.float64)
-    by_function = Filter((20, 30), lambda fy, fx: np.exp(-(fx**2 + fy**2) / 200), np.float64, rates=[100, 50])
-    by_text = Filter((20, 30), "exp(-r * r / 200)", np.float64, rates=[100, 50])
+    by_function = Filter((20, 30), lambda fy, fx: np.exp(-(fx**2 + fy**2) / 200), np.float64, sample_rates=[100, 50])
+    by_text = Filter((20, 30), "exp(-r * r / 200)", np.float64, sample_rates=[100, 50])
     fy, fx = np.meshgrid(np.fft.fftfreq(20, 0.01), np.fft.rfftfreq(30, 0.02), indexing="ij")
     want = np.fft.irfft2(np.fft.rfft2(x) * np.exp(-(fx**2 + fy**2) / 200), s=x.shape)
     assert units(by_function.apply(x), want, False, 600) < 1
     assert units(by_text.apply(x), want, False, 600) < 2
-    rows = Filter((20, 30), lambda f: f < 5, np.float64, axes=1, rates=30)  # an int, as in Plan
+    rows = Filter((20, 30), lambda f: f < 5, np.float64, axes=1, sample_rates=30)  # an int, as in Plan
     assert units(rows.apply(x), np.fft.irfft(np.fft.rfft(x) * (np.arange(16) < 5), n=30), False, 30) < 1
     delay = Filter(16, "cis(-2 * pi * 3 * fx)", np.complex64, queue=queue)
     y = noise(rng, (16,), np.complex64)
@@ -95,8 +95,8 @@ BAD = [
     (lambda: Filter(8, np.ones(8)), ValueError, "have \\(5,\\) frequencies"),
     (lambda: Filter(8, lambda f: np.ones(3)), ValueError, "\\(3,\\)"),
     (lambda: Filter(8, "no C"), fftcl.Error, "(?i)build|compil"),
-    (lambda: Filter(8, "1", rates=[1, 2]), ValueError, "rates"),
-    (lambda: Filter(8, lambda f: f, rates=0), ValueError, "rate = 0"),
+    (lambda: Filter(8, "1", sample_rates=[1, 2]), ValueError, "sample_rates: 2 rates for 1 axes"),
+    (lambda: Filter(8, lambda f: f, sample_rates=0), ValueError, "FilterOptions::sample_rates\\[0\\] = 0"),
     (lambda: Filter(8, "1", axes=[]), ValueError, "axes is empty"),
     (lambda: Filter(8, cl_array.zeros(fftcl.default_queue(), 5, np.float32)), ValueError, "on the host"),
     (lambda: Filter(8, "1", queue=fftcl.default_queue().context), ValueError, "queue is a Context"),

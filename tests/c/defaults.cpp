@@ -70,8 +70,8 @@ TEST_CASE("defaults of convolutions and filters") {
   check_elements(filter, fft::FilterOptions());
   CHECK(filter.batch == fft::FilterOptions().batch);
   CHECK((is_dense(filter.input) && is_dense(filter.output)));
-  CHECK((filter.axes == nullptr && filter.axis_count == 0 && filter.rates == nullptr &&
-         filter.rate_count == 0));
+  CHECK((filter.axes == nullptr && filter.axis_count == 0 && filter.sample_rates == nullptr &&
+         filter.sample_rate_count == 0));
 }
 
 TEST_CASE("defaults of searches") {
@@ -116,7 +116,7 @@ TEST_CASE("defaults of FIR design; windows") {
   const fftcl_fir_options fir = FFTCL_FIR_OPTIONS_INIT;
   const fft::FirOptions cpp;
   CHECK((fir.window.kind == static_cast<int>(cpp.window.kind) && fir.window.beta == cpp.window.beta));
-  CHECK((fir.rate == cpp.rate && bool(fir.scale) == cpp.scale));
+  CHECK((fir.sample_rate == cpp.sample_rate && bool(fir.scale) == cpp.scale));
   const auto same = [](const fftcl_window& c, const fft::Window& window) {
     return c.kind == static_cast<int>(window.kind) && c.beta == window.beta;
   };

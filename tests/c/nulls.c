@@ -236,7 +236,7 @@ static void filter_creation(void) {
   no_values.values = NULL;
   fftcl_filter_options axes = FFTCL_FILTER_OPTIONS_INIT, rates = FFTCL_FILTER_OPTIONS_INIT;
   axes.axis_count = 1;
-  rates.rate_count = 1;
+  rates.sample_rate_count = 1;
   const null_row rows[] = {
       ROW(fftcl_filter_create(NULL, context, device, 1, shape, NULL)),
       ROW(fftcl_filter_create(&bad, NULL, device, 1, shape, NULL)),

@@ -137,7 +137,7 @@ TEST_CASE("a prime length, and rates per axis") {
     const auto values = complex_values(fft::transfer_function(band, shape, fft::Domain::complex, rates));
     for (const auto domain : {fft::Domain::complex, fft::Domain::real})
       check_filter<T>(on, shape, values, domain, [&](fft::FilterOptions o) {
-        o.rates = rates;
+        o.sample_rates = rates;
         return fft::Filter(on.context, on.device, shape, band, o);
       });
   });
@@ -189,7 +189,7 @@ TEST_CASE("an expression with rates has its frequencies in the rate's unit") {
     check_filter<float>(
         on, shape, tabulate(shape, [](double x, double, double) { return std::complex<double>(8000 * x); }),
         fft::Domain::complex, [&](fft::FilterOptions o) {
-          o.rates = {8000};
+          o.sample_rates = {8000};
           return fft::Filter(on.context, on.device, shape, fft::TransferExpression{"fx"}, o);
         });
   }
@@ -246,7 +246,7 @@ TEST_CASE("some axes: values of these alone, their rates") {
       const fft::Band band = fft::BandPass{80.0, 300.0};
       auto options = options_of<float>(domain, 3, 4);
       options.axes.push_back(2);
-      options.rates = rates;
+      options.sample_rates = rates;
       const fft::Filter filter(on.context, on.device, {3, 5, 14}, band, options);
       CHECK(filter.transfer_points() == (domain == fft::Domain::real ? 8 : 14));
       const auto noise = uniform_noise<float>(3 * 3 * 5 * 14, 2, domain == fft::Domain::real);
@@ -301,7 +301,7 @@ TEST_CASE("what filters refuse") {
   const fft::Band band = fft::LowPass{0.2};
   check_refused([&] { fft::Filter(on.context, on.device, {}, band); }, "0 axes");
   check_refused([&] { fft::Filter(on.context, on.device, {2, 2, 2, 2}, band); }, "4 axes");
-  check_refused([&] { fft::Filter(on.context, on.device, {8}, fft::LowPass{0.6}); }, "half the rate");
+  check_refused([&] { fft::Filter(on.context, on.device, {8}, fft::LowPass{0.6}); }, "half the sample rate");
   fft::FilterOptions unknown;
   unknown.domain = static_cast<fft::Domain>(5);
   check_refused([&] { fft::Filter(on.context, on.device, {8}, band, unknown); }, "FilterOptions::domain = 5");
@@ -319,8 +319,12 @@ TEST_CASE("what filters refuse") {
         },
         "FilterOptions::axes has axis 2, but signals have 2 axes");
     o.axes.front() = 1;
-    o.rates = {1, 2};
-    check_refused([&] { fft::Filter(on.context, on.device, {8, 8}, band, o); }, "2 rates for 1 axes");
+    o.sample_rates = {1, 2};
+    check_refused(
+        [&] {
+          fft::Filter(on.context, on.device, {8, 8}, band, o);
+        },
+        "FilterOptions::sample_rates: 2 rates for 1 axes");
   }
   check_refused([&] { fft::Filter(on.context, on.device, {8}, std::vector<double>(7, 1.0)); }, "7 values");
   check_refused([&] { fft::Filter(on.context, on.device, {8}, std::vector<double>(8, std::nan(""))); },
@@ -339,8 +343,9 @@ TEST_CASE("what filters refuse") {
                 "(FilterOptions::input) need a buffer of 9007199254740992 bytes",
                 fft::ErrorCode::unsupported);
   fft::FilterOptions rates;
-  rates.rates = {1, 2};
-  check_refused([&] { fft::Filter(on.context, on.device, {8}, band, rates); }, "2 rates for 1 axes");
+  rates.sample_rates = {1, 2};
+  check_refused([&] { fft::Filter(on.context, on.device, {8}, band, rates); },
+                "FilterOptions::sample_rates: 2 rates for 1 axes");
   const auto wiener = [&](fft::PointSpread blur, double noise) {
     fft::Filter::wiener(on.context, on.device, {8, 8}, blur, noise);
   };

@@ -27,7 +27,7 @@ TEST_CASE("FIR filters are scipy's firwin") {
     if (c.name != "firwin") continue;
     fft::FirOptions options;
     options.window = window_of(c);
-    options.rate = c.number("rate");
+    options.sample_rate = c.number("rate");
     options.scale = c.integer("scale") != 0;
     const auto got = fft::design_fir(band_of(c), c.integer("taps"), options);
     const auto want = c.numbers("values");
@@ -79,16 +79,16 @@ TEST_CASE("bad FIR filters are refused with value, limit and way out") {
                 fft::ErrorCode::unsupported);
   check_refused([] { fft::kaiser_design(60, 1e-300); }, "width = 1e-300 asks for");
   check_refused([] { fft::design_fir(fft::LowPass{0.0}, 7); }, "cutoff = 0");
-  check_refused([] { fft::design_fir(fft::LowPass{440.0}, 7); }, "in Hz together with the rate");
+  check_refused([] { fft::design_fir(fft::LowPass{440.0}, 7); }, "in Hz together with the sample rate");
   check_refused([] { fft::design_fir(fft::BandPass{0.3, 0.2}, 7); }, "low must be below high");
   check_refused([] { fft::design_fir(fft::HighPass{0.2}, 8); }, "odd number of taps, e.g. 9");
   check_refused([] { fft::design_fir(fft::BandStop{0.2, 0.3}, 20); }, "e.g. 21");
   check_refused([] { fft::design_fir(fft::LowPass{0.2}, 0); }, "0 taps");
   check_refused([] { fft::design_fir(fft::LowPass{0.2, fft::Edge::gaussian()}, 9); }, "Edge::ideal()");
   fft::FirOptions options;
-  options.rate = -1;
-  check_refused([&] { fft::design_fir(fft::LowPass{0.2}, 9, options); }, "rate = -1");
-  options.rate = 1;
+  options.sample_rate = -1;
+  check_refused([&] { fft::design_fir(fft::LowPass{0.2}, 9, options); }, "FirOptions::sample_rate = -1");
+  options.sample_rate = 1;
   options.window = fft::Window::hann();  // zeros
   check_refused([&] { fft::design_fir(fft::LowPass{0.2}, 2, options); },
                 "2 taps with this window has a gain of 0");

@@ -259,7 +259,7 @@ TEST_CASE("what operations of plans refuse") {
     check_refused([&] { plan.convolve(cl::CommandQueue(), a, b, out); }, "queue is null");
     check_refused([&] { plan.convolve(on.queue, a, cl::Buffer(), out); }, "y is null");
     check_refused([&] { plan.filter(on.queue, a, small, band); }, "out is too small");
-    check_refused([&] { plan.filter(on.queue, a, fft::HighPass{0.6}); }, "half the rate");
+    check_refused([&] { plan.filter(on.queue, a, fft::HighPass{0.6}); }, "half the sample rate");
     check_refused([&] { plan.prepare_filter(fft::BandPass{0.3, 0.2}); }, "0.3");
     check_refused([&] { plan.prepare_filter(fft::LowPass{std::nan("")}); }, "nan");
     plan.filter(on.queue, a, band);  // and works all the same

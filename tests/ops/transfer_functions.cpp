@@ -129,7 +129,7 @@ TEST_CASE("bad bands are refused with value, limit and way out") {
   check_refused([] { fft::gain(fft::LowPass{0.3, Edge::butterworth(101)}, 0); }, "1 to 100");
   check_refused([&] { fft::gain(fft::LowPass{0.3}, -1.0); }, "-1");
   check_refused([&] { fft::gain(fft::LowPass{0.3}, nan); }, "0 or more");
-  check_refused([] { fft::transfer_function(fft::LowPass{0.51}, {8}); }, "half the rate");
+  check_refused([] { fft::transfer_function(fft::LowPass{0.51}, {8}); }, "half the sample rate");
   CHECK_NOTHROW(fft::transfer_function(fft::LowPass{0.7}, {8, 8}));
   check_refused([] { fft::transfer_function(fft::LowPass{0.71}, {8, 8}); }, "the corner of the spectrum");
   check_refused([] { fft::transfer_function(fft::LowPass{0.1}, {}); }, "without axes");
@@ -141,7 +141,7 @@ TEST_CASE("bad bands are refused with value, limit and way out") {
       [] {
         fft::transfer_function(fft::LowPass{0.1}, {4, 4}, fft::Domain::complex, {1, 2, 3});
       },
-      "3 rates for 2 axes");
+      "sample_rates: 3 rates for 2 axes");
   check_refused([] { fft::transfer_function(fft::LowPass{0.1}, {4}, fft::Domain::complex, {0}); },
-                "rate = 0");
+                "sample_rates[0] = 0");
 }

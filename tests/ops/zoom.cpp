@@ -177,7 +177,8 @@ TEST_CASE("zoom: what is refused, with the value, the limit and the way out") {
   CHECK_THAT(made(0, 4, {}), Catch::Contains("length = 0"));
   CHECK_THAT(made(4, 0, {}), Catch::Contains("points = 0"));
   CHECK_THAT(made(std::uint64_t(1) << 31, 4, {}), Catch::Contains("length = 2147483648 is above 2^31 - 1"));
-  CHECK_THAT(made(4, 4, {0, 1, false, 0}), Catch::Contains("ZoomRange::rate = 0: a finite number above 0"));
+  CHECK_THAT(made(4, 4, {0, 1, false, 0}),
+             Catch::Contains("ZoomRange::sample_rate = 0: a finite number above 0"));
   CHECK_THAT(made(4, 4, {infinity, 1}), Catch::Contains("ZoomRange::first = inf"));
   CHECK_THAT(made(4, 4, {0, 65537}),
              Catch::Contains("ZoomRange::last = 65537: a finite frequency of at most 65536, 2^14"));

@@ -111,8 +111,9 @@ enum {
   FFTCL_BAND_KIND_BAND_STOP = 3  /**< 1 - band-pass */
 };
 
-/** A filter described by its frequencies, in cycles per sample, or in the unit of the rate if one is given.
- * Made by fftcl_low_pass(), fftcl_high_pass(), fftcl_band_pass() and fftcl_band_stop(). Never grows. */
+/** A filter described by its frequencies, in cycles per sample, or in the unit of the sample rate if one is
+ * given. Made by fftcl_low_pass(), fftcl_high_pass(), fftcl_band_pass() and fftcl_band_stop(). It never
+ * grows. */
 typedef struct fftcl_band {
   fftcl_band_kind kind; /**< the kind of band */
   fftcl_edge edge;      /**< at the cutoff, or at both ends */
@@ -146,31 +147,33 @@ FFTCL_EXPORT fftcl_status fftcl_gain(fftcl_band band, double frequency, double* 
 
 /** Frequency of each index of a spectrum in natural order: k / n up to n/2, then the negative ones, times
  * the rate. For even n, index n/2 gives +1/2.
- * @param n       points of the axis
- * @param rate    samples per unit; per second gives frequencies in Hz, 1 gives cycles per sample
- * @param values  receives `n` numbers */
-FFTCL_EXPORT fftcl_status fftcl_frequencies(uint64_t n, double rate, double* values) FFTCL_NOEXCEPT;
+ * @param n            points of the axis
+ * @param sample_rate  samples per unit; per second gives frequencies in Hz, 1 gives cycles per sample
+ * @param values       receives `n` numbers */
+FFTCL_EXPORT fftcl_status fftcl_frequencies(uint64_t n, double sample_rate, double* values) FFTCL_NOEXCEPT;
 
 /** Gains of a band at every point of a spectrum, in natural order, row-major.
- * @param band        the filter
- * @param rank        number of axes
- * @param shape       `rank` lengths of the signal's axes, slowest first
- * @param domain      real: only length/2 + 1 points along the last axis
- * @param rate_count  0 (rates of 1), 1 (one for all axes) or `rank`
- * @param rates       samples per unit along each axis, e.g. pixels per mm; NULL if rate_count is 0
- * @param count       must be the number of points: the product of the shape (real: with length/2 + 1 for
- *                    the last one)
- * @param values      receives `count` numbers */
+ * @param band               the filter
+ * @param rank               number of axes
+ * @param shape              `rank` lengths of the signal's axes, slowest first
+ * @param domain             real: only length/2 + 1 points along the last axis
+ * @param sample_rate_count  0 (sample rates of 1), 1 (one for all axes) or `rank`
+ * @param sample_rates       samples per unit along each axis, e.g. pixels per mm; NULL if sample_rate_count
+ *                           is 0
+ * @param count              must be the number of points: the product of the shape (real: with length/2 + 1
+ *                           for the last one)
+ * @param values             receives `count` numbers */
 FFTCL_EXPORT fftcl_status fftcl_transfer_function(fftcl_band band, size_t rank, const uint64_t* shape,
-                                                  fftcl_domain domain, size_t rate_count, const double* rates,
-                                                  size_t count, double* values) FFTCL_NOEXCEPT;
+                                                  fftcl_domain domain, size_t sample_rate_count,
+                                                  const double* sample_rates, size_t count,
+                                                  double* values) FFTCL_NOEXCEPT;
 
 /** Options of fftcl_design_fir(). */
 typedef struct fftcl_fir_options {
   size_t size;         /**< sizeof(fftcl_fir_options) */
   fftcl_window window; /**< trades the width of the edge for the height of the side lobes; default Hamming */
   double
-      rate; /**< samples per second, with the band's frequencies in Hz. 1, the default: cycles per sample */
+      sample_rate; /**< samples per second, with the band's frequencies in Hz. 1, the default: cycles per sample */
   cl_bool scale; /**< gain exactly 1 in the middle of the first pass band; default CL_TRUE */
 } fftcl_fir_options;
 
@@ -180,7 +183,7 @@ typedef struct fftcl_fir_options {
 
 /** Designs a linear-phase FIR filter by the window method, like scipy.signal.firwin(). The filter delays by
  * (taps - 1) / 2 samples; FFTCL_CONVOLUTION_MODE_SAME removes the delay.
- * @param band          frequencies between 0 and rate / 2, both excluded; its edge must be
+ * @param band          frequencies between 0 and sample_rate / 2, both excluded; its edge must be
  *                      fftcl_edge_ideal(), since the window makes the edge
  * @param taps          number of coefficients, 1 or more; odd for high-pass and band-stop
  * @param options       NULL for the defaults
@@ -192,13 +195,13 @@ FFTCL_EXPORT fftcl_status fftcl_design_fir(fftcl_band band, uint64_t taps, const
  * like scipy.signal.kaiserord.
  * @param attenuation  max deviation in pass and stop band, in dB, above 8: 60 means 1/1000
  * @param width        width of the transition from pass to stop band, in cycles per sample, or in the unit
- *                     of `rate`
- * @param rate         samples per unit
+ *                     of `sample_rate`
+ * @param sample_rate  samples per unit
  * @param taps         receives the number of coefficients (make it odd where fftcl_design_fir() requires
  *                     that)
  * @param window       receives the window */
-FFTCL_EXPORT fftcl_status fftcl_kaiser_design(double attenuation, double width, double rate, uint64_t* taps,
-                                              fftcl_window* window) FFTCL_NOEXCEPT;
+FFTCL_EXPORT fftcl_status fftcl_kaiser_design(double attenuation, double width, double sample_rate,
+                                              uint64_t* taps, fftcl_window* window) FFTCL_NOEXCEPT;
 
 #ifdef __cplusplus
 }

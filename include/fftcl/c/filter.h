@@ -26,11 +26,11 @@ typedef struct fftcl_filter_options {
   fftcl_layout output;       /**< layout of the filtered signals */
   const size_t*
       axes; /**< the axes to filter along, 0 being the slowest, in any order; the others are looped over. The transfer
-                         function and `rates` have only these axes. NULL: all */
+                         function and `sample_rates` have only these axes. NULL: all */
   size_t axis_count; /**< number of `axes`; 0: all */
   const double*
-      rates; /**< samples per unit along each axis, for bands and expressions; NULL: 1, cycles per sample */
-  size_t rate_count; /**< number of `rates`: 0, 1 (one for all axes) or one for each axis */
+      sample_rates; /**< samples per unit along each axis, for bands and expressions; NULL: 1, cycles per sample */
+  size_t sample_rate_count; /**< number of `sample_rates`: 0, 1 (one for all axes) or one for each axis */
 } fftcl_filter_options;
 
 /** One dense complex f32 signal, all axes, cycles per sample. */
@@ -66,7 +66,7 @@ FFTCL_EXPORT fftcl_status fftcl_filter_create(fftcl_filter** filter, cl_context 
                                               size_t rank, const uint64_t* shape,
                                               const fftcl_filter_options* options) FFTCL_NOEXCEPT;
 /** Creates a filter from a band of frequencies, in cycles per sample or in the unit of
- * fftcl_filter_options::rates. */
+ * fftcl_filter_options::sample_rates. */
 FFTCL_EXPORT fftcl_status fftcl_filter_create_band(fftcl_filter** filter, cl_context context,
                                                    cl_device_id device, size_t rank, const uint64_t* shape,
                                                    fftcl_band band,

@@ -6,7 +6,7 @@
  * no two elements may share an address. The plan's scales and directions are not used. The first call of each
  * operation plans it and builds its kernels; fftcl_plan_prepare_...() does that in advance. Later calls only
  * enqueue. To convolve many signals with one filter whose spectrum is kept, and for linear convolutions, use
- * fftcl_convolution; for rates in Hz, values and expressions fftcl_filter.
+ * fftcl_convolution; for frequencies in Hz, values and expressions fftcl_filter.
  */
 #ifndef FFTCL_C_PLAN_OPERATIONS_H
 #define FFTCL_C_PLAN_OPERATIONS_H

@@ -17,7 +17,7 @@ extern "C" {
 typedef struct fftcl_zoom fftcl_zoom;
 
 /** Options of a chirp-z transform: everything except its lengths. Its points are z_k = radius * exp(k *
- * log_growth) * exp(2 pi i f_k / rate), f_k = first + k (last - first) / points. */
+ * log_growth) * exp(2 pi i f_k / sample_rate), f_k = first + k (last - first) / points. */
 typedef struct fftcl_zoom_options {
   size_t size;               /**< sizeof(fftcl_zoom_options) */
   fftcl_precision precision; /**< precision of the buffers' elements and of the arithmetic; default f32 */
@@ -25,13 +25,13 @@ typedef struct fftcl_zoom_options {
   uint64_t batch;            /**< number of signals in one call; default 1 */
   fftcl_layout input;        /**< layout of the signals, in elements of the domain; default dense */
   fftcl_layout output;       /**< layout of the results, in complex numbers; default dense */
-  double first;              /**< frequency of point 0, in the unit of `rate`; default 0 */
+  double first;              /**< frequency of point 0, in the unit of `sample_rate`; default 0 */
   double
       last; /**< frequency one step beyond the last point, or with `endpoint` of the last point; default 1 */
-  cl_bool endpoint;  /**< the step is (last - first) / (points - 1); default CL_FALSE */
-  double rate;       /**< samples per unit; default 1: frequencies in cycles per sample */
-  double radius;     /**< |z_0|, above 0; default 1 */
-  double log_growth; /**< ln(|z_(k+1)| / |z_k|); default 0 */
+  cl_bool endpoint;   /**< the step is (last - first) / (points - 1); default CL_FALSE */
+  double sample_rate; /**< samples per unit; default 1: frequencies in cycles per sample */
+  double radius;      /**< |z_0|, above 0; default 1 */
+  double log_growth;  /**< ln(|z_(k+1)| / |z_k|); default 0 */
 } fftcl_zoom_options;
 
 /** One complex f32 signal, the whole unit circle, dense. */
@@ -73,7 +73,7 @@ FFTCL_EXPORT fftcl_status fftcl_zoom_apply(const fftcl_zoom* zoom, cl_command_qu
 FFTCL_EXPORT fftcl_status fftcl_zoom_length(const fftcl_zoom* zoom, uint64_t* samples) FFTCL_NOEXCEPT;
 /** Number of results of a signal. */
 FFTCL_EXPORT fftcl_status fftcl_zoom_points(const fftcl_zoom* zoom, uint64_t* points) FFTCL_NOEXCEPT;
-/** Frequency of a point, in the unit of fftcl_zoom_options::rate. */
+/** Frequency of a point, in the unit of fftcl_zoom_options::sample_rate. */
 FFTCL_EXPORT fftcl_status fftcl_zoom_frequency(const fftcl_zoom* zoom, uint64_t point,
                                                double* frequency) FFTCL_NOEXCEPT;
 /** The options, with layouts filled in. Set options->size before the call. Pointers in the struct belong to

@@ -19,18 +19,18 @@ struct FilterOptions {
   Layout input;   ///< layout of the signals, in elements of the domain (real or complex numbers)
   Layout output;  ///< layout of the filtered signals
   /// The axes to filter along, 0 being the slowest, in any order; the others are looped over, like the batch.
-  /// Empty: all. The transfer function and `rates` have only these axes.
+  /// Empty: all. The transfer function and `sample_rates` have only these axes.
   std::vector<std::size_t> axes;
-  /// Sampling rate along each axis, in samples per unit, for bands and expressions. With a rate in 1/s,
+  /// Sample rate along each axis, in samples per unit, for bands and expressions. With a sample rate in 1/s,
   /// frequencies are in Hz. One number serves all axes. Empty: 1, frequencies are in cycles per sample.
-  std::vector<double> rates;
+  std::vector<double> sample_rates;
 };
 
 /// A transfer function as an OpenCL C expression of the frequency. Variables: `fx`, `fy`, `fz`, the frequency
-/// along the fastest, the next and the slowest axis, from -1/2 to 1/2 of the rate (0 for axes that do not
-/// exist), and `r`, the radius, i.e. the root of the sum of their squares. The value may be real or complex;
-/// `make_complex(re, im)` and `cis(angle)`, i.e. exp(i angle), make complex values. `pi` is defined, and all
-/// functions of OpenCL C are available. Numbers without a suffix have the filter's precision.
+/// along the fastest, the next and the slowest axis, from -1/2 to 1/2 of the sample rate (0 for axes that do
+/// not exist), and `r`, the radius, i.e. the root of the sum of their squares. The value may be real or
+/// complex; `make_complex(re, im)` and `cis(angle)`, i.e. exp(i angle), make complex values. `pi` is defined,
+/// and all functions of OpenCL C are available. Numbers without a suffix have the filter's precision.
 ///     {"exp(-r * r / 0.02)"}    {"cis(-2 * pi * 2.5 * fx)"} (a delay of 2.5 samples)    {"fabs(fx) < 0.1 ? 1 : 0"}
 /// Filters of real signals evaluate it at the frequencies 0 .. n/2 of the last axis and mirror it.
 struct TransferExpression {

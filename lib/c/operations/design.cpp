@@ -57,23 +57,23 @@ fftcl_status fftcl_gain(fftcl_band band, double frequency, double* gain) noexcep
   return guard([&] { need(gain, "gain") = fft::gain(to_band(band), frequency); });
 }
 
-fftcl_status fftcl_frequencies(uint64_t n, double rate, double* values) noexcept {
+fftcl_status fftcl_frequencies(uint64_t n, double sample_rate, double* values) noexcept {
   return guard([&] {
     need(values, "values");
-    const std::vector<double> made = fft::frequencies(n, rate);
+    const std::vector<double> made = fft::frequencies(n, sample_rate);
     give_all(made, made.size(), values, "values", "points");
   });
 }
 
 fftcl_status fftcl_transfer_function(fftcl_band band, size_t rank, const uint64_t* shape, fftcl_domain domain,
-                                     size_t rate_count, const double* rates, size_t count,
+                                     size_t sample_rate_count, const double* sample_rates, size_t count,
                                      double* values) noexcept {
   return guard([&] {
     need(values, "values");
-    give_all(
-        fft::transfer_function(to_band(band), copied_axes(shape, rank, "shape"),
-                               static_cast<fft::Domain>(domain), copied_axes(rates, rate_count, "rates")),
-        count, values, "values", "points of the spectrum");
+    give_all(fft::transfer_function(to_band(band), copied_axes(shape, rank, "shape"),
+                                    static_cast<fft::Domain>(domain),
+                                    copied_axes(sample_rates, sample_rate_count, "sample_rates")),
+             count, values, "values", "points of the spectrum");
   });
 }
 
@@ -84,17 +84,17 @@ fftcl_status fftcl_design_fir(fftcl_band band, uint64_t taps, const fftcl_fir_op
     const fftcl_fir_options o =
         read_sized(options, fftcl_fir_options FFTCL_FIR_OPTIONS_INIT, "FFTCL_FIR_OPTIONS_INIT");
     const std::vector<double> made =
-        fft::design_fir(to_band(band), taps, {to_window(o.window), o.rate, o.scale != CL_FALSE});
+        fft::design_fir(to_band(band), taps, {to_window(o.window), o.sample_rate, o.scale != CL_FALSE});
     give_all(made, made.size(), coefficients, "coefficients", "taps");
   });
 }
 
-fftcl_status fftcl_kaiser_design(double attenuation, double width, double rate, uint64_t* taps,
+fftcl_status fftcl_kaiser_design(double attenuation, double width, double sample_rate, uint64_t* taps,
                                  fftcl_window* window) noexcept {
   return guard([&] {
     need(taps, "taps");
     need(window, "window");
-    const fft::KaiserDesign design = fft::kaiser_design(attenuation, width, rate);
+    const fft::KaiserDesign design = fft::kaiser_design(attenuation, width, sample_rate);
     *taps = design.taps;
     *window = {static_cast<fftcl_window_kind>(design.window.kind), design.window.beta};
   });

@@ -38,7 +38,7 @@ fft::FilterOptions to_options(const fftcl_filter_options* given, std::size_t ran
   options.input = to_layout(o.input, rank);
   options.output = to_layout(o.output, rank);
   options.axes = to_axes(o.axes, o.axis_count, rank);
-  options.rates = copied_axes(o.rates, o.rate_count, "rates");
+  options.sample_rates = copied_axes(o.sample_rates, o.sample_rate_count, "sample_rates");
   return options;
 }
 

@@ -20,7 +20,7 @@ fftcl_zoom_options filled_in(const fftcl_zoom_options* given) {
 }
 
 fft::ZoomRange to_range(const fftcl_zoom_options& o) {
-  return {o.first, o.last, o.endpoint != CL_FALSE, o.rate, o.radius, o.log_growth};
+  return {o.first, o.last, o.endpoint != CL_FALSE, o.sample_rate, o.radius, o.log_growth};
 }
 
 fft::ZoomOptions to_options(const fftcl_zoom_options& o) {
@@ -45,7 +45,7 @@ fftcl_zoom_options from_zoom(const ZoomHandle& zoom) {
   o.first = range.first;
   o.last = range.last;
   o.endpoint = range.endpoint ? CL_TRUE : CL_FALSE;
-  o.rate = range.rate;
+  o.sample_rate = range.sample_rate;
   o.radius = range.radius;
   o.log_growth = range.log_growth;
   return o;

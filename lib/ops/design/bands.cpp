@@ -52,7 +52,7 @@ void check_frequency(double value, const char* name, double highest, const std::
   if (value > highest)
     refuse("the filter's " + std::string(name) + " = " + text(value) + " is beyond its limit, " + limit +
            " (" + text(highest) +
-           "): give frequencies in cycles per sample, or in Hz together with the rate");
+           "): give frequencies in cycles per sample, or in Hz together with the sample rate");
 }
 
 // gain() without checks.
@@ -104,14 +104,18 @@ void check_band(const Band& band, double highest, const std::string& limit) {
     refuse("order = " + std::to_string(e.order) + " of a Butterworth edge: it must be 1 to 100");
 }
 
-std::vector<double> full_rates(const std::vector<double>& rates, std::size_t rank) {
-  for (const double rate : rates)
-    if (!(rate > 0) || rate == infinity)
-      refuse("rate = " + text(rate) + ": a positive, finite number of samples per unit is needed");
+double checked_rate(double rate, const std::string& name) {
+  if (!(rate > 0) || rate == infinity)
+    refuse(name + " = " + text(rate) + ": a positive, finite number of samples per unit is needed");
+  return rate;
+}
+
+std::vector<double> full_rates(const std::vector<double>& rates, std::size_t rank, const std::string& name) {
+  for (std::size_t a = 0; a < rates.size(); ++a) checked_rate(rates[a], name + "[" + std::to_string(a) + "]");
   if (rates.empty()) return std::vector<double>(rank, 1.0);
   if (rates.size() == 1) return std::vector<double>(rank, rates[0]);
   if (rates.size() != rank)
-    refuse(std::to_string(rates.size()) + " rates for " + std::to_string(rank) +
+    refuse(name + ": " + std::to_string(rates.size()) + " rates for " + std::to_string(rank) +
            " axes: give one for all, or one for each");
   return rates;
 }
@@ -128,14 +132,14 @@ double gain(const Band& band, double frequency) {
   return ops::unchecked_gain(band, frequency);
 }
 
-std::vector<double> frequencies(std::uint64_t n, double rate) {
+std::vector<double> frequencies(std::uint64_t n, double sample_rate) {
   if (n == 0) refuse("frequencies of 0 points: n must be 1 or more");
-  const double checked_rate = ops::full_rates({rate}, 1)[0];
+  ops::checked_rate(sample_rate, "sample_rate");
   auto values = ops::with_host_memory(n, "frequencies of " + std::to_string(n) + " points",
                                       [&] { return std::vector<double>(n); });
   for (std::uint64_t k = 0; k < n; ++k) {
     const double signed_k = k <= n / 2 ? static_cast<double>(k) : -static_cast<double>(n - k);
-    values[k] = signed_k / static_cast<double>(n) * checked_rate;
+    values[k] = signed_k / static_cast<double>(n) * sample_rate;
   }
   return values;
 }
@@ -162,10 +166,10 @@ std::uint64_t checked_points(const std::vector<std::uint64_t>& shape, Domain dom
 
 /// The values at every point of the spectrum.
 std::vector<double> squares_of_frequencies(const std::vector<std::uint64_t>& shape, Domain domain,
-                                           const std::vector<double>& rate) {
+                                           const std::vector<double>& rates) {
   std::vector<double> squares(1, 0.0);
   for (std::size_t a = 0; a < shape.size(); ++a) {
-    std::vector<double> along = frequencies(shape[a], rate[a]);
+    std::vector<double> along = frequencies(shape[a], rates[a]);
     if (domain == Domain::real && a + 1 == shape.size()) along.resize(shape[a] / 2 + 1);
     std::vector<double> finer;
     finer.reserve(squares.size() * along.size());
@@ -179,16 +183,16 @@ std::vector<double> squares_of_frequencies(const std::vector<std::uint64_t>& sha
 }  // namespace
 
 std::vector<double> transfer_function(const Band& band, const std::vector<std::uint64_t>& shape,
-                                      Domain domain, const std::vector<double>& rates) {
+                                      Domain domain, const std::vector<double>& sample_rates) {
   planning::check_elements(Precision::f64, domain, "transfer_function()");
   const std::uint64_t points = checked_points(shape, domain);
-  const std::vector<double> rate = ops::full_rates(rates, shape.size());
+  const std::vector<double> rates = ops::full_rates(sample_rates, shape.size(), "sample_rates");
   double square_of_highest = 0;
-  for (const double r : rate) square_of_highest += r * r / 4;
+  for (const double r : rates) square_of_highest += r * r / 4;
   ops::check_band(band, std::sqrt(square_of_highest),
-                  shape.size() == 1 ? "half the rate" : "the corner of the spectrum");
+                  shape.size() == 1 ? "half the sample rate" : "the corner of the spectrum");
   auto squares = ops::with_host_memory(points, "a transfer function",
-                                       [&] { return squares_of_frequencies(shape, domain, rate); });
+                                       [&] { return squares_of_frequencies(shape, domain, rates); });
   for (double& value : squares) value = ops::unchecked_gain(band, std::sqrt(value));
   return squares;
 }

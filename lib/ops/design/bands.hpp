@@ -19,10 +19,13 @@ const Edge& edge(const Band& band);
 bool is_complement(const Band& band);
 
 /// Throws fft::Error unless all of the band's frequencies are numbers, above 0, ascending and at most `highest`, and
-/// the edge's order is in range. `limit` says what `highest` is, e.g. "half the rate".
+/// the edge's order is in range. `limit` says what `highest` is, e.g. "half the sample rate".
 void check_band(const Band& band, double highest, const std::string& limit);
 
-/// Rates of `rank` axes with defaults filled in; throws fft::Error for bad ones.
-std::vector<double> full_rates(const std::vector<double>& rates, std::size_t rank);
+/// Throws fft::Error unless it can be a number of samples per unit. `name` is what the caller calls it.
+double checked_rate(double rate, const std::string& name);
+
+/// Sample rates of `rank` axes with defaults filled in; throws fft::Error for bad ones. `name` is that of the list.
+std::vector<double> full_rates(const std::vector<double>& rates, std::size_t rank, const std::string& name);
 
 }  // namespace fft::ops

@@ -30,8 +30,8 @@ std::vector<std::pair<double, double>> pass_bands(const Band& band, double rate)
 }
 
 void check_fir(const Band& band, std::uint64_t taps, const FirOptions& options) {
-  const double rate = ops::full_rates({options.rate}, 1)[0];
-  ops::check_band(band, std::nextafter(rate / 2, 0.0), "anything below half the rate");
+  const double rate = ops::checked_rate(options.sample_rate, "FirOptions::sample_rate");
+  ops::check_band(band, std::nextafter(rate / 2, 0.0), "anything below half the sample rate");
   if (ops::edge(band).kind != EdgeKind::ideal)
     refuse(
         "a FIR filter with an edge that is not ideal: its window makes the edge (FirOptions::window), leave "
@@ -49,7 +49,7 @@ void check_fir(const Band& band, std::uint64_t taps, const FirOptions& options) 
 std::vector<double> design_fir(const Band& band, std::uint64_t taps, const FirOptions& options) {
   check_fir(band, taps, options);
   std::vector<double> values = make_window(options.window, taps, WindowUse::symmetric);
-  const auto bands = pass_bands(band, options.rate);
+  const auto bands = pass_bands(band, options.sample_rate);
   const double middle = 0.5 * static_cast<double>(taps - 1);
   for (std::uint64_t i = 0; i < taps; ++i) {
     double ideal = 0;
@@ -67,19 +67,19 @@ std::vector<double> design_fir(const Band& band, std::uint64_t taps, const FirOp
     gain_there += values[i] * std::cos(2 * pi * unit_gain_at * (static_cast<double>(i) - middle));
   if (gain_there == 0)  // a Hann window of 2 points
     refuse("a FIR filter of " + std::to_string(taps) + " taps with this window has a gain of 0 at " +
-           ops::text(unit_gain_at * options.rate) +
+           ops::text(unit_gain_at * options.sample_rate) +
            ", where it should be 1: use more taps, another window, or FirOptions::scale = false");
   for (double& value : values) value /= gain_there;
   return values;
 }
 
-KaiserDesign kaiser_design(double attenuation, double width, double rate) {
+KaiserDesign kaiser_design(double attenuation, double width, double sample_rate) {
   if (!(attenuation > 8) || !(attenuation <= 500))
     refuse("attenuation = " + ops::text(attenuation) +
            " dB: Kaiser's formula holds above 8 dB, and it must be at most 500");
-  const double nyquist = ops::full_rates({rate}, 1)[0] / 2;
+  const double nyquist = ops::checked_rate(sample_rate, "sample_rate") / 2;
   if (!(width > 0) || !(width < nyquist))
-    refuse("width = " + ops::text(width) + ": it must be above 0 and below half the rate, " +
+    refuse("width = " + ops::text(width) + ": it must be above 0 and below half the sample rate, " +
            ops::text(nyquist));
   const double a = attenuation;
   const double beta = a > 50   ? 0.1102 * (a - 8.7)

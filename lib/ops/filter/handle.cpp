@@ -25,7 +25,7 @@ FilterHandle::FilterHandle(std::shared_ptr<FilterState> state) noexcept
 
 void FilterHandle::set_band(const Band& band) {
   const FilterState& s = state();
-  set_gains(transfer_function(band, s.shape, s.options.domain, s.options.rates));
+  set_gains(transfer_function(band, s.shape, s.options.domain, s.options.sample_rates));
 }
 void FilterHandle::set_gains(const std::vector<double>& gains) {
   set_values({gains.begin(), gains.end()});

@@ -29,7 +29,8 @@ std::vector<std::uint64_t> checked(std::vector<std::uint64_t> lengths, const Fil
 
 FilterOptions filled_in(FilterOptions options, std::size_t rank) {
   options.axes = plan::resolve_axes(options.axes, rank, "FilterOptions::axes");
-  options.rates = ops::full_rates(options.rates, options.axes.size());
+  options.sample_rates =
+      ops::full_rates(options.sample_rates, options.axes.size(), "FilterOptions::sample_rates");
   return options;
 }
 

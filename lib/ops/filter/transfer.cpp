@@ -188,7 +188,7 @@ void fill_by_expression(FilterState& state, const std::string& expression) {
         "TransferExpression::text is empty: write an OpenCL C expression of fx, fy, fz and r, such as "
         "\"exp(-r * r / 0.02)\"");
   const auto source = codegen::transfer_kernel(state.options.precision, state.options.domain, state.shape,
-                                               state.options.rates, expression);
+                                               state.options.sample_rates, expression);
   const auto kernel = [&] {
     try {
       return build(state, source, state.spectrum_points);

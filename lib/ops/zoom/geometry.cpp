@@ -27,7 +27,8 @@ void check_length(const char* name, std::uint64_t value) {
 void check_frequency(const char* name, double value, double room) {
   if (!(std::abs(value) <= room))
     refuse("ZoomRange::" + std::string(name) + " = " + text(value) + ": a finite frequency of at most " +
-           text(room) + ", 2^14 times rate and points, is needed (frequencies repeat after the rate)");
+           text(room) +
+           ", 2^14 times sample_rate and points, is needed (frequencies repeat after the sample rate)");
 }
 
 void check_positive(const char* name, double value) {
@@ -89,17 +90,17 @@ planning::ChirpPath make_path(std::uint64_t length, std::uint64_t points, const 
                               Precision precision) {
   check_length("length", length);
   check_length("points", points);
-  check_positive("rate", range.rate);
+  check_positive("sample_rate", range.sample_rate);
   check_positive("radius", range.radius);
   if (!std::isfinite(range.log_growth))
     refuse("ZoomRange::log_growth = " + text(range.log_growth) + ": a finite number is needed");
   const std::uint64_t count = steps(range, points);
-  check_frequency("first", range.first, max_turns * range.rate * double(count));
-  check_frequency("last", range.last, max_turns * range.rate * double(count));
+  check_frequency("first", range.first, max_turns * range.sample_rate * double(count));
+  check_frequency("last", range.last, max_turns * range.sample_rate * double(count));
   planning::ChirpPath path;
-  path.first = planning::quotient(std::fmod(range.first, range.rate), range.rate);
-  path.step =
-      planning::quotient(range.last, range.rate, count) - planning::quotient(range.first, range.rate, count);
+  path.first = planning::quotient(std::fmod(range.first, range.sample_rate), range.sample_rate);
+  path.step = planning::quotient(range.last, range.sample_rate, count) -
+              planning::quotient(range.first, range.sample_rate, count);
   path.radius = range.radius;
   path.log_growth = range.log_growth;
   check_spiral(path, length, points, precision);

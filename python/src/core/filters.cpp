@@ -80,7 +80,7 @@ void bind_filters(nb::module_& module) {
       .def_rw("domain", &fft::FilterOptions::domain)
       .def_rw("batch", &fft::FilterOptions::batch)
       .def_rw("axes", &fft::FilterOptions::axes)
-      .def_rw("rates", &fft::FilterOptions::rates);
+      .def_rw("sample_rates", &fft::FilterOptions::sample_rates);
   nb::class_<fft::Filter>(module, "Filter")
       .def(nb::new_(&make_filter), Release(), nb::arg("context"), nb::arg("device"), nb::arg("shape"),
            nb::arg("options"), nb::arg("gains"), nb::arg("values"), nb::arg("expression"), nb::arg("spread"),

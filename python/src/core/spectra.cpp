@@ -114,7 +114,7 @@ void bind_spectra(nb::module_& module) {
       .def(nb::new_(&make_zoom), Release(), nb::arg("context"), nb::arg("device"), nb::arg("length"),
            nb::arg("points"), nb::arg("precision"), nb::arg("domain"), nb::arg("batch"), nb::arg("band"),
            nb::arg("endpoint"), nb::arg("radius"), nb::arg("log_growth"),
-           "band: first and last frequency, rate.")
+           "band: first and last frequency, sample rate.")
       .def("apply", &apply<fft::ZoomFFT>, Release())
       .def("describe", &fft::ZoomFFT::describe, Release());
 }

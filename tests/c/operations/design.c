@@ -50,7 +50,7 @@ static void fir(void) {
   double h[39], sum = 0;
   fftcl_fir_options options = FFTCL_FIR_OPTIONS_INIT;
   options.window = window;
-  options.rate = 1000;
+  options.sample_rate = 1000;
   CALL(fftcl_design_fir(fftcl_low_pass(100, fftcl_edge_ideal()), 39, &options, h));
   for (int i = 0; i < 39; ++i) {
     sum += h[i];

@@ -34,8 +34,8 @@ static void bands_and_values(void) {
   fftcl_filter* filter = NULL;
   const double rates[] = {1000};
   fftcl_filter_options options = FFTCL_FILTER_OPTIONS_INIT;
-  options.rates = rates;
-  options.rate_count = 1;
+  options.sample_rates = rates;
+  options.sample_rate_count = 1;
   const fftcl_band band = fftcl_low_pass(200, fftcl_edge_gaussian());
   CALL(fftcl_transfer_function(band, 1, shape, FFTCL_DOMAIN_COMPLEX, 1, rates, n, gains));
   for (int k = 0; k < n; ++k) values[2 * k] = gains[k], values[2 * k + 1] = 0;

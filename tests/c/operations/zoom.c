@@ -11,7 +11,7 @@ static void band(void) {
   options.domain = FFTCL_DOMAIN_REAL;
   options.first = 100;
   options.last = 240;
-  options.rate = 1000;
+  options.sample_rate = 1000;
   fftcl_zoom* zoom = NULL;
   if (!CALL(fftcl_zoom_create(&zoom, context, device, length, points, &options))) return;
   uint64_t number = 0;

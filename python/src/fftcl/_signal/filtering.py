@@ -33,7 +33,7 @@ class Filter:
     transfer : array_like, callable or str
         An array of real or complex values, one for each frequency in the order of numpy's spectra: of the shape of ``rfftn(x, axes=axes)`` for real
         signals, ``fftn(x, axes=axes)`` for complex ones, without the axes that are not filtered. Or a function that returns such an array for the
-        frequencies of the filtered axes (arrays that broadcast, in cycles per sample or in the unit of `rates`). Or an OpenCL C expression of
+        frequencies of the filtered axes (arrays that broadcast, in cycles per sample or in the unit of `sample_rates`). Or an OpenCL C expression of
         ``fx``, ``fy``, ``fz`` (the fastest axis, the next, the slowest) and ``r``, their radius. It is compiled, so trust it only as you would trust code.
     dtype : numpy.dtype, default float32
         Type of the signals: float32, float64, complex64 or complex128.
@@ -41,8 +41,8 @@ class Filter:
         The axes to filter along; the others are looped over. Default: all.
     batch : int, default 1
         Number of signals in one call. If it is above 1, arrays have the batch as their first axis.
-    rates : float or sequence of float, optional
-        Samples per unit along each of `axes`; with the sampling rate, frequencies are in Hz. Default: 1.
+    sample_rates : float or sequence of float, optional
+        Samples per unit along each of `axes`; with samples per second, frequencies are in Hz. Default: 1.
     queue : pyopencl.CommandQueue, optional
         The queue for numpy arrays; its context and device are those of the filter. Default: :func:`fftcl.default_queue`.
 
@@ -51,14 +51,14 @@ class Filter:
     >>> import numpy as np, fftcl
     >>> t = np.arange(1000) / 1000
     >>> x = np.sin(2 * np.pi * 50 * t) + np.sin(2 * np.pi * 200 * t)
-    >>> low_pass = fftcl.signal.Filter(1000, lambda f: f < 100, np.float64, rates=1000)
+    >>> low_pass = fftcl.signal.Filter(1000, lambda f: f < 100, np.float64, sample_rates=1000)
     >>> bool(np.allclose(low_pass.apply(x), np.sin(2 * np.pi * 50 * t)))
     True
     """
 
     def __init__(self, shape: Union[int, Sequence[int]], transfer: Transfer, dtype: Any = np.float32, *, axes: Union[None, int, Sequence[int]] = None,
-                 batch: int = 1, rates: Union[None, float, Sequence[float]] = None, queue: Optional[cl.CommandQueue] = None) -> None:
-        self._prepare(shape, dtype, axes, batch, rates, queue)
+                 batch: int = 1, sample_rates: Union[None, float, Sequence[float]] = None, queue: Optional[cl.CommandQueue] = None) -> None:
+        self._prepare(shape, dtype, axes, batch, sample_rates, queue)
         if isinstance(transfer, str):
             self._make(expression=transfer)
             return
@@ -101,7 +101,7 @@ class Filter:
     @classmethod
     def _of_spread(cls, shape: Any, spread: Any, noise: Optional[float], dtype: Any, options: Any) -> "Filter":
         made = cls.__new__(cls)
-        given = {"axes": None, "batch": 1, "rates": None, "queue": None}
+        given = {"axes": None, "batch": 1, "sample_rates": None, "queue": None}
         if not set(options) <= set(given):
             raise TypeError(f"unknown arguments: {', '.join(sorted(set(options) - set(given)))}")
         made._prepare(shape, dtype, **{**given, **options})
@@ -111,7 +111,7 @@ class Filter:
         made._make(spread=values.astype(np.float64).ravel().tolist(), spread_shape=list(values.shape), noise=noise)
         return made
 
-    def _prepare(self, shape: Any, dtype: Any, axes: Any, batch: int, rates: Any, queue: Optional[cl.CommandQueue]) -> None:
+    def _prepare(self, shape: Any, dtype: Any, axes: Any, batch: int, sample_rates: Any, queue: Optional[cl.CommandQueue]) -> None:
         enter()
         self._shape = tuple(lengths_of(shape))
         self._dtype = np.dtype(dtype)
@@ -119,13 +119,13 @@ class Filter:
             raise InvalidArgument(f"dtype is {self._dtype}: use float32, float64, complex64 or complex128")
         self._batch = counted(batch, "batch", 1)
         self._axes = sorted(axes_of(axes, len(self._shape)))
-        self._rates = [] if rates is None else [float(rate) for rate in np.atleast_1d(rates)]
+        self._sample_rates = [] if sample_rates is None else [float(rate) for rate in np.atleast_1d(sample_rates)]
         self._queue = default_queue() if queue is None else checked_queue(queue)
 
     def _frequencies(self) -> List[np.ndarray]:
         """Of each filtered axis, in arrays that broadcast."""
-        rates = self._rates if len(self._rates) == len(self._axes) else (self._rates or [1.0]) * len(self._axes)
-        with np.errstate(divide="ignore"):  # the library refuses a rate of 0
+        rates = self._sample_rates if len(self._sample_rates) == len(self._axes) else (self._sample_rates or [1.0]) * len(self._axes)
+        with np.errstate(divide="ignore"):  # the library refuses a sample rate of 0
             periods = 1 / np.array(rates)
         lines = []
         for axis, period in zip(self._axes, periods):
@@ -138,7 +138,7 @@ class Filter:
         options = _core.FilterOptions()
         precision = np.dtype(np.float32 if self._dtype in (np.float32, np.complex64) else np.float64)
         options.precision, options.domain = library_elements(precision, self._dtype in COMPLEX)
-        options.batch, options.axes, options.rates = self._batch, self._axes, self._rates
+        options.batch, options.axes, options.sample_rates = self._batch, self._axes, self._sample_rates
         self._core = _core.Filter(context_of(self._queue).int_ptr, device_of(self._queue).int_ptr, list(self._shape), options, gains, values,
                                   expression, spread, spread_shape, noise)
 
