@@ -42,8 +42,8 @@ class RichardsonLucy {
   /// @param shape      lengths of a picture's axes, slowest first, 1 to 3 of them
   /// @param psf_shape  lengths of the point-spread function's axes, as many as the picture's. Its centre is
   ///                   the point shape / 2 along odd lengths; along even ones the point before it (zeros;
-  ///                   scipy's 'same') or that point (periodic)
-  /// @param options    precision, batch, borders, regularisation
+  ///                   scipy's 'same') or that point (wrap)
+  /// @param options    precision, batch, padding, regularisation
   /// @throws fft::Error  invalid_argument for arguments that can never work, unsupported for what the device
   ///                     cannot do
   RichardsonLucy(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,

@@ -93,7 +93,7 @@ void run_frames(const TestDevice& on, Tally& tally) {
   options.hop = 21;
   check<T>(on, 333, options, false, tally);
   options.centred = options.complete = true;
-  options.padding = fft::StftPadding::odd;
+  options.padding = fft::StftPadding::reflect_odd;
   options.output = fft::StftOutput::complex;
   check<T>(on, 333, options, false, tally);
   options.hop = 30;

@@ -33,7 +33,7 @@ struct Grid {
 /// Point k of `psf` times what lies `sign` (k - centre) away; beyond the borders zeros, or the picture again.
 Field blurred(const Field& u, const Grid& n, const Field& psf, const Grid& m,
               const fft::RichardsonLucyOptions& o, bool back) {
-  const bool periodic = o.border == fft::BlurBorder::periodic;
+  const bool periodic = o.padding == fft::BlurPadding::wrap;
   const auto centre = [&](int length) {
     return periodic ? length / 2 : back ? length / 2 : (length - 1) / 2;
   };
@@ -142,15 +142,15 @@ void check(const TestDevice& on, const Shape& shape, const Shape& psf_shape,
   CHECK(std::sqrt(error / norm) < 8 * eps * iterations);
 }
 
-fft::RichardsonLucyOptions options_of(fft::BlurBorder border, double variation, std::uint64_t images = 1) {
+fft::RichardsonLucyOptions options_of(fft::BlurPadding padding, double variation, std::uint64_t images = 1) {
   fft::RichardsonLucyOptions o;
-  o.border = border;
+  o.padding = padding;
   o.total_variation = variation;
   o.batch = images;
   return o;
 }
 
-constexpr fft::BlurBorder zeros = fft::BlurBorder::zeros, periodic = fft::BlurBorder::periodic;
+constexpr fft::BlurPadding zeros = fft::BlurPadding::zeros, wrap = fft::BlurPadding::wrap;
 
 }  // namespace
 
@@ -162,7 +162,7 @@ TEST_CASE("Richardson-Lucy: pictures and volumes", "[shape]") {
       check<T>(on, {8, 10, 12}, {3, 3, 5}, options_of(zeros, 0.01), 3);
     } else {
       check<T>(on, {18, 24}, {4, 6}, options_of(zeros, 0.02), 4);  // even lengths have no middle
-      check<T>(on, {6, 9, 10}, {3, 2, 3}, options_of(periodic, 0), 3);
+      check<T>(on, {6, 9, 10}, {3, 2, 3}, options_of(wrap, 0), 3);
     }
   });
 }
@@ -170,7 +170,7 @@ TEST_CASE("Richardson-Lucy: pictures and volumes", "[shape]") {
 TEST_CASE("Richardson-Lucy: periodic pictures, epsilon, lines") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
-    fft::RichardsonLucyOptions options = options_of(periodic, sizeof(T) == 4 ? 0.02 : 0, 2);
+    fft::RichardsonLucyOptions options = options_of(wrap, sizeof(T) == 4 ? 0.02 : 0, 2);
     options.start = 0.25;
     options.clip = false;
     check<T>(on, {15, 20}, {3, 5}, options, 3);
@@ -226,8 +226,8 @@ TEST_CASE("Richardson-Lucy: what is refused, with the value, the limit and the w
              Catch::Contains("filter_epsilon = -1"));
   CHECK_THAT(made({8, 8}, {3, 3}, [](auto& o) { o.total_variation = 0.2; }),
              Catch::Contains("total_variation = 0.2: it must be 0 to 0.1"));
-  CHECK_THAT(made({8, 8}, {3, 3}, [](auto& o) { o.border = static_cast<fft::BlurBorder>(2); }),
-             Catch::Contains("border = 2"));
+  CHECK_THAT(made({8, 8}, {3, 3}, [](auto& o) { o.padding = static_cast<fft::BlurPadding>(2); }),
+             Catch::Contains("RichardsonLucyOptions::padding = 2"));
   fft::RichardsonLucy eight(on.context, on.device, {8, 8}, {3, 3});
   CHECK(eight.shape() == Shape{8, 8});
   CHECK(eight.image_bytes() == 256);

@@ -151,14 +151,14 @@ TEST_CASE("frames filled up with zeros, frames beyond the ends of the signal", "
     options.fft_length = f32 ? 48 : 45;
     check_forward<T>(on, 400, options);
     options.complete = true;
-    for (const auto padding : {fft::StftPadding::zeros, fft::StftPadding::constant, fft::StftPadding::even,
-                               fft::StftPadding::odd}) {
+    for (const auto padding : {fft::StftPadding::zeros, fft::StftPadding::edge, fft::StftPadding::reflect,
+                               fft::StftPadding::reflect_odd}) {
       options.centred = true;
       options.padding = padding;
       check_forward<T>(on, 131, options);
       options.domain = options.domain == fft::Domain::real ? fft::Domain::complex : fft::Domain::real;
     }
-    options.padding = fft::StftPadding::constant;
+    options.padding = fft::StftPadding::edge;
     check_forward<T>(on, 5, options);  // far shorter than a frame
     // A hop longer than a frame: no frame where all samples that are left lie in the gap before it.
     if (!f32) return;

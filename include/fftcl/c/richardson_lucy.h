@@ -14,20 +14,20 @@ extern "C" {
 /** Richardson-Lucy deconvolution of real pictures of one shape, 1D to 3D, on one device. */
 typedef struct fftcl_richardson_lucy fftcl_richardson_lucy;
 
-/** What lies beyond the borders of a picture, as the blur sees it: FFTCL_BLUR_BORDER_... */
-typedef int32_t fftcl_blur_border;
+/** What lies beyond the borders of a picture, as the blur sees it: FFTCL_BLUR_PADDING_... */
+typedef int32_t fftcl_blur_padding;
 enum {
-  FFTCL_BLUR_BORDER_ZEROS = 0,   /**< zeros */
-  FFTCL_BLUR_BORDER_PERIODIC = 1 /**< the picture repeats; faster */
+  FFTCL_BLUR_PADDING_ZEROS = 0, /**< zeros */
+  FFTCL_BLUR_PADDING_WRAP = 1   /**< the other end of the picture, which repeats; faster */
 };
 
 /** Options of a deconvolution: everything except the shapes. */
 typedef struct fftcl_richardson_lucy_options {
-  size_t size;               /**< sizeof(fftcl_richardson_lucy_options) */
-  fftcl_precision precision; /**< precision of the elements and of the arithmetic; default f32 */
-  uint64_t batch;            /**< number of pictures in one call, one after another; default 1 */
-  fftcl_blur_border border;  /**< default zeros */
-  double start;              /**< the first estimate's value at every point, above 0; default 0.5 */
+  size_t size;                /**< sizeof(fftcl_richardson_lucy_options) */
+  fftcl_precision precision;  /**< precision of the elements and of the arithmetic; default f32 */
+  uint64_t batch;             /**< number of pictures in one call, one after another; default 1 */
+  fftcl_blur_padding padding; /**< default zeros */
+  double start;               /**< the first estimate's value at every point, above 0; default 0.5 */
   double
       filter_epsilon; /**< where the blurred estimate is below this, the ratio is set to 0; default 0: never */
   cl_bool clip;       /**< clips the result to -1 .. 1; default CL_TRUE */
@@ -35,10 +35,10 @@ typedef struct fftcl_richardson_lucy_options {
 } fftcl_richardson_lucy_options;
 
 /** One f32 picture, zeros beyond its borders, no total variation. */
-#define FFTCL_RICHARDSON_LUCY_OPTIONS_INIT                                                            \
-  {                                                                                                   \
-    sizeof(fftcl_richardson_lucy_options), FFTCL_PRECISION_F32, 1, FFTCL_BLUR_BORDER_ZEROS, 0.5, 0.0, \
-        CL_TRUE, 0.0                                                                                  \
+#define FFTCL_RICHARDSON_LUCY_OPTIONS_INIT                                                             \
+  {                                                                                                    \
+    sizeof(fftcl_richardson_lucy_options), FFTCL_PRECISION_F32, 1, FFTCL_BLUR_PADDING_ZEROS, 0.5, 0.0, \
+        CL_TRUE, 0.0                                                                                   \
   }
 
 /** Plans the operation and builds all kernels, or takes them from the kernel cache.

@@ -29,10 +29,10 @@ enum {
 /** How the signal is extended beyond its ends; x[-i] stands for the left end: FFTCL_STFT_PADDING_... */
 typedef int32_t fftcl_stft_padding;
 enum {
-  FFTCL_STFT_PADDING_ZEROS = 0,    /**< x[-i] = 0 */
-  FFTCL_STFT_PADDING_CONSTANT = 1, /**< x[-i] = x[0] */
-  FFTCL_STFT_PADDING_EVEN = 2,     /**< x[-i] = x[i] */
-  FFTCL_STFT_PADDING_ODD = 3       /**< x[-i] = 2 x[0] - x[i] */
+  FFTCL_STFT_PADDING_ZEROS = 0,      /**< x[-i] = 0 */
+  FFTCL_STFT_PADDING_EDGE = 1,       /**< x[-i] = x[0] */
+  FFTCL_STFT_PADDING_REFLECT = 2,    /**< x[-i] = x[i] */
+  FFTCL_STFT_PADDING_REFLECT_ODD = 3 /**< x[-i] = 2 x[0] - x[i] */
 };
 
 /** Factor applied to the spectra by fftcl_stft_forward(), undone by fftcl_stft_inverse():

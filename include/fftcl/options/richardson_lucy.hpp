@@ -9,17 +9,17 @@ namespace fft {
 inline namespace v0 {
 
 /// What lies beyond the borders of a picture, as the blur sees it.
-enum class BlurBorder {
-  zeros,    ///< zeros: linear convolutions of the picture's size (scipy's mode 'same')
-  periodic  ///< the picture repeats: circular convolutions, which are faster
+enum class BlurPadding {
+  zeros,  ///< zeros: linear convolutions of the picture's size (scipy's mode 'same')
+  wrap    ///< the other end of the picture, which repeats: circular convolutions, which are faster
 };
 
 /// All properties of a deconvolution except the shapes of picture and point-spread function.
 struct RichardsonLucyOptions {
   Precision precision = Precision::f32;  ///< of the elements and of the arithmetic
   std::uint64_t batch = 1;  ///< number of pictures in one call, one after another, all with the same blur
-  BlurBorder border = BlurBorder::zeros;  ///< beyond the borders of the pictures
-  double start = 0.5;                     ///< the first estimate's value at every point, above 0
+  BlurPadding padding = BlurPadding::zeros;  ///< beyond the borders of the pictures
+  double start = 0.5;                        ///< the first estimate's value at every point, above 0
   /// Where the blurred estimate is below this threshold, the ratio of picture to estimate is set to 0. 0:
   /// never.
   double filter_epsilon = 0.0;

@@ -17,13 +17,14 @@ enum class StftOutput {
   decibels    ///< 10 log10(|X|^2), a real number, at least StftOptions::min_decibels
 };
 
-/// How the signal is extended beyond its ends, by up to half a frame (StftOptions::centred): scipy.signal's
-/// boundary extensions. x[-i] stands for the left end; the right end is its mirror image.
+/// How the signal is extended beyond its ends, by up to half a frame (StftOptions::centred), named like the
+/// modes of numpy.pad(), as in MatchPadding. x[-i] stands for the left end; the right end is its mirror
+/// image. In brackets: the name of scipy.signal's boundary extension.
 enum class StftPadding {
-  zeros,     ///< x[-i] = 0
-  constant,  ///< x[-i] = x[0]
-  even,      ///< x[-i] = x[i]
-  odd        ///< x[-i] = 2 x[0] - x[i]
+  zeros,       ///< x[-i] = 0 ('zeros')
+  edge,        ///< x[-i] = x[0] ('constant')
+  reflect,     ///< x[-i] = x[i] ('even')
+  reflect_odd  ///< x[-i] = 2 x[0] - x[i] ('odd')
 };
 
 /// Factor applied to the spectra by Stft::forward(), and undone by Stft::inverse().

@@ -9,8 +9,8 @@ using namespace fft::c;
 using fft::detail::Arguments;
 using fft::detail::RichardsonLucyHandle;
 
-static_assert(FFTCL_BLUR_BORDER_ZEROS == static_cast<int>(fft::BlurBorder::zeros));
-static_assert(FFTCL_BLUR_BORDER_PERIODIC == static_cast<int>(fft::BlurBorder::periodic));
+static_assert(FFTCL_BLUR_PADDING_ZEROS == static_cast<int>(fft::BlurPadding::zeros));
+static_assert(FFTCL_BLUR_PADDING_WRAP == static_cast<int>(fft::BlurPadding::wrap));
 
 struct fftcl_richardson_lucy : Handle<fftcl_richardson_lucy, RichardsonLucyHandle> {
   static constexpr char own_kind[] = "fftcl_richardson_lucy";
@@ -26,7 +26,7 @@ fft::RichardsonLucyOptions to_options(const fftcl_richardson_lucy_options* given
   fft::RichardsonLucyOptions options;
   options.precision = static_cast<fft::Precision>(o.precision);
   options.batch = o.batch;
-  options.border = static_cast<fft::BlurBorder>(o.border);
+  options.padding = static_cast<fft::BlurPadding>(o.padding);
   options.start = o.start;
   options.filter_epsilon = o.filter_epsilon;
   options.clip = o.clip != CL_FALSE;
@@ -38,7 +38,7 @@ fftcl_richardson_lucy_options from_options(const fft::RichardsonLucyOptions& opt
   fftcl_richardson_lucy_options o = FFTCL_RICHARDSON_LUCY_OPTIONS_INIT;
   o.precision = static_cast<fftcl_precision>(options.precision);
   o.batch = options.batch;
-  o.border = static_cast<fftcl_blur_border>(options.border);
+  o.padding = static_cast<fftcl_blur_padding>(options.padding);
   o.start = options.start;
   o.filter_epsilon = options.filter_epsilon;
   o.clip = options.clip ? CL_TRUE : CL_FALSE;

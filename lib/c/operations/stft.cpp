@@ -15,9 +15,9 @@ static_assert(FFTCL_STFT_OUTPUT_MAGNITUDE == static_cast<int>(fft::StftOutput::m
 static_assert(FFTCL_STFT_OUTPUT_POWER == static_cast<int>(fft::StftOutput::power));
 static_assert(FFTCL_STFT_OUTPUT_DECIBELS == static_cast<int>(fft::StftOutput::decibels));
 static_assert(FFTCL_STFT_PADDING_ZEROS == static_cast<int>(fft::StftPadding::zeros));
-static_assert(FFTCL_STFT_PADDING_CONSTANT == static_cast<int>(fft::StftPadding::constant));
-static_assert(FFTCL_STFT_PADDING_EVEN == static_cast<int>(fft::StftPadding::even));
-static_assert(FFTCL_STFT_PADDING_ODD == static_cast<int>(fft::StftPadding::odd));
+static_assert(FFTCL_STFT_PADDING_EDGE == static_cast<int>(fft::StftPadding::edge));
+static_assert(FFTCL_STFT_PADDING_REFLECT == static_cast<int>(fft::StftPadding::reflect));
+static_assert(FFTCL_STFT_PADDING_REFLECT_ODD == static_cast<int>(fft::StftPadding::reflect_odd));
 static_assert(FFTCL_STFT_SCALING_NONE == static_cast<int>(fft::StftScaling::none));
 static_assert(FFTCL_STFT_SCALING_SPECTRUM == static_cast<int>(fft::StftScaling::spectrum));
 static_assert(FFTCL_STFT_SCALING_DENSITY == static_cast<int>(fft::StftScaling::density));

@@ -35,7 +35,7 @@ constexpr double max_variation = 0.1;
 
 Shape checked(Shape shape, const Shape& psf, const RichardsonLucyOptions& o) {
   planning::check_elements(o.precision, Domain::real, "RichardsonLucyOptions");
-  planning::check_enumerator(o.border, BlurBorder::periodic, "RichardsonLucyOptions::border", "BlurBorder");
+  planning::check_enumerator(o.padding, BlurPadding::wrap, "RichardsonLucyOptions::padding", "BlurPadding");
   if (shape.empty() || shape.size() > 3)
     refuse("a deconvolution of pictures of " + std::to_string(shape.size()) +
            " axes: give the lengths of 1 to 3");
@@ -63,7 +63,7 @@ Shape checked(Shape shape, const Shape& psf, const RichardsonLucyOptions& o) {
 }
 
 bool is_periodic(const RichardsonLucyOptions& options) {
-  return options.border == BlurBorder::periodic;
+  return options.padding == BlurPadding::wrap;
 }
 
 /// The blur, or with `correlate` its transpose.
@@ -184,7 +184,7 @@ struct RichardsonLucyState {
   std::shared_ptr<runtime::DeviceContext> device;
   ConvolutionHandle blur, back;
   SingleKernel start, ratio, update;
-  std::unique_ptr<SingleKernel> wrap;  ///< periodic borders
+  std::unique_ptr<SingleKernel> wrap;  ///< BlurPadding::wrap
   mutable std::mutex mutex;            ///< of the filters of blur and back, which belong together
 };
 

@@ -80,7 +80,7 @@ double scale_of(const StftOptions& o) {
 void check_options(StftOptions& o) {
   planning::check_elements(o.precision, o.domain, "StftOptions");
   planning::check_directions(o.directions, "StftOptions");
-  planning::check_enumerator(o.padding, StftPadding::odd, "StftOptions::padding", "StftPadding");
+  planning::check_enumerator(o.padding, StftPadding::reflect_odd, "StftOptions::padding", "StftPadding");
   planning::check_enumerator(o.output, StftOutput::decibels, "StftOptions::output", "StftOutput");
   planning::check_enumerator(o.scaling, StftScaling::density, "StftOptions::scaling", "StftScaling");
   if (o.output == StftOutput::decibels && !std::isfinite(o.min_decibels))
@@ -96,11 +96,11 @@ void check_options(StftOptions& o) {
 void count_frames(StftGeometry& g) {
   const StftOptions& o = g.options;
   g.extension = o.centred ? o.frame / 2 : 0;
-  const bool mirrors = o.padding == StftPadding::even || o.padding == StftPadding::odd;
+  const bool mirrors = o.padding == StftPadding::reflect || o.padding == StftPadding::reflect_odd;
   if (o.centred && mirrors && g.extension >= g.signal_length)
     refuse("signals of " + std::to_string(g.signal_length) + " samples cannot be mirrored over " +
            std::to_string(g.extension) +
-           " samples (half a frame): use StftPadding::zeros, StftPadding::constant or a shorter frame");
+           " samples (half a frame): use StftPadding::zeros, StftPadding::edge or a shorter frame");
   const std::uint64_t samples = g.signal_length + 2 * g.extension;
   if (samples < o.frame && !o.complete)
     refuse("a frame of " + std::to_string(o.frame) + " samples is longer than the signal (" +

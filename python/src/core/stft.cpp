@@ -33,9 +33,9 @@ void bind_stft(nb::module_& module) {
       .value("decibels", fft::StftOutput::decibels);
   nb::enum_<fft::StftPadding>(module, "StftPadding")
       .value("zeros", fft::StftPadding::zeros)
-      .value("constant", fft::StftPadding::constant)
-      .value("even", fft::StftPadding::even)
-      .value("odd", fft::StftPadding::odd);
+      .value("edge", fft::StftPadding::edge)
+      .value("reflect", fft::StftPadding::reflect)
+      .value("reflect_odd", fft::StftPadding::reflect_odd);
   nb::enum_<fft::StftScaling>(module, "StftScaling")
       .value("none", fft::StftScaling::none)
       .value("spectrum", fft::StftScaling::spectrum)

@@ -536,11 +536,11 @@ class StftOutput(enum.Enum):
 class StftPadding(enum.Enum):
     zeros = 0
 
-    constant = 1
+    edge = 1
 
-    even = 2
+    reflect = 2
 
-    odd = 3
+    reflect_odd = 3
 
 class StftScaling(enum.Enum):
     none = 0

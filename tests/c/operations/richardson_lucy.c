@@ -9,7 +9,7 @@ static void deconvolve(void) {
   const uint64_t shape[] = {n}, psf_shape[] = {m};
   fftcl_richardson_lucy_options options = FFTCL_RICHARDSON_LUCY_OPTIONS_INIT,
                                 filled = FFTCL_RICHARDSON_LUCY_OPTIONS_INIT;
-  options.border = FFTCL_BLUR_BORDER_PERIODIC;
+  options.padding = FFTCL_BLUR_PADDING_WRAP;
   options.clip = CL_FALSE;
   fftcl_richardson_lucy* deconvolution = NULL;
   if (!CALL(fftcl_richardson_lucy_create(&deconvolution, context, device, 1, shape, psf_shape, &options)))
@@ -24,7 +24,7 @@ static void deconvolve(void) {
   CALL(fftcl_richardson_lucy_workspace_bytes(deconvolution, &number));
   CHECK(number >= 8 * n);
   CALL(fftcl_richardson_lucy_get_options(deconvolution, &filled));
-  CHECK(filled.border == FFTCL_BLUR_BORDER_PERIODIC && filled.start == 0.5 && filled.clip == CL_FALSE &&
+  CHECK(filled.padding == FFTCL_BLUR_PADDING_WRAP && filled.start == 0.5 && filled.clip == CL_FALSE &&
         filled.batch == 1);
   char* text = NULL;
   CALL(fftcl_richardson_lucy_describe(deconvolution, &text));

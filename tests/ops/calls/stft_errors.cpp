@@ -55,7 +55,7 @@ TEST_CASE("options that make no sense") {
   CHECK(says(made(
                  [](auto& o) {
                    o.centred = true;
-                   o.padding = fft::StftPadding::even;
+                   o.padding = fft::StftPadding::reflect;
                  },
                  8),
              "cannot be mirrored over 8 samples"));

@@ -18,10 +18,10 @@ auto extended(const X& x, std::int64_t n, std::int64_t at, std::int64_t extensio
   const std::int64_t past = at < 0 ? -at : at - (n - 1);
   if (past > extension || padding == fft::StftPadding::zeros) return C(0);
   const C edge = at < 0 ? x[0] : x[n - 1];
-  if (padding == fft::StftPadding::constant) return edge;
+  if (padding == fft::StftPadding::edge) return edge;
   const C mirrored = at < 0 ? x[past] : x[n - 1 - past];
   using R = typename C::value_type;
-  return padding == fft::StftPadding::even ? mirrored : R(2) * edge - mirrored;
+  return padding == fft::StftPadding::reflect ? mirrored : R(2) * edge - mirrored;
 }
 
 /// Scale of the spectra by the options.

@@ -22,8 +22,8 @@ _KINDS = {
     "hamming": _core.WindowKind.hamming, "blackman": _core.WindowKind.blackman, "kaiser": _core.WindowKind.kaiser,
 }
 _PADDING = {
-    "zeros": _core.StftPadding.zeros, "constant": _core.StftPadding.constant, "even": _core.StftPadding.even,
-    "odd": _core.StftPadding.odd,
+    "zeros": _core.StftPadding.zeros, "constant": _core.StftPadding.edge, "even": _core.StftPadding.reflect,
+    "odd": _core.StftPadding.reflect_odd,
 }
 _SCALING = {"spectrum": _core.StftScaling.spectrum, "psd": _core.StftScaling.density, "none": _core.StftScaling.none}
 
