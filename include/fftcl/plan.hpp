@@ -129,7 +129,7 @@ class Plan {
   /// @param options    a workspace and bindings for all executions; its other members must be null
   Recording record(Direction direction, const cl::CommandQueue& queue, const Memory& in, const Memory& out,
                    const CallOptions& options = {}) const {
-    if (options.record != nullptr) detail::refuse_record_option();
+    if (options.recording != nullptr) detail::refuse_record_option();
     return detail::record(detail::make_arguments(queue, in.raw(), out.raw(), nullptr), options,
                           [&](const auto& a) { handle_.execute(direction, a); });
   }

@@ -20,7 +20,7 @@ fftcl_status fftcl_get_device_info(cl_device_id device, fftcl_device_info* info)
     out.compute_units = known.compute_units;
     out.max_work_group_size = known.max_work_group_size;
     out.local_memory_bytes = known.local_memory_bytes;
-    out.reported_local_memory = known.reported_local_memory;
+    out.reported_local_memory_bytes = known.reported_local_memory_bytes;
     out.local_memory_measured = known.local_memory_measured ? CL_TRUE : CL_FALSE;
     out.registers_per_work_group = known.registers_per_work_group;
     out.lanes_f32 = known.lanes_f32;

@@ -13,7 +13,7 @@ inline namespace v0 {
 namespace detail {
 
 void refuse_record_option() {
-  refuse("Plan::record() returns the recording, so options.record must be null");
+  refuse("Plan::record() returns the recording, so options.recording must be null");
 }
 
 runtime::Recording& RecordingState::of(cl_command_queue queue) {
@@ -28,7 +28,7 @@ void RecordingHandle::enqueue(const cl_event* wait_list, std::size_t wait_count,
   if (!s.commands)
     refuse(
         "this recording has no call: take it from record() of a plan, or give it to a call as "
-        "CallOptions::record");
+        "CallOptions::recording");
   plan::check_wait_list(wait_list, wait_count);
   if (!s.host) return s.commands->enqueue({wait_list, wait_count}, done);
   const auto lock = runtime::locked(s.mutex);
@@ -54,7 +54,7 @@ void refuse_recording(const detail::Arguments& call, const char* function) {
   if (call.recording == nullptr) return;
   refuse(std::string(function) +
          " cannot be recorded, since it changes the object that it is called of: call it without "
-         "CallOptions::record");
+         "CallOptions::recording");
 }
 
 }  // namespace fft::plan

@@ -15,9 +15,9 @@ static void limits(void) {
   CHECK(info.size == sizeof info);
   CHECK(info.compute_units == queried(CL_DEVICE_MAX_COMPUTE_UNITS, sizeof(cl_uint)));
   CHECK(info.max_work_group_size == queried(CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof(size_t)));
-  CHECK(info.reported_local_memory == queried(CL_DEVICE_LOCAL_MEM_SIZE, sizeof(cl_ulong)));
-  CHECK(info.local_memory_bytes >= info.reported_local_memory);
-  CHECK(info.local_memory_measured || info.local_memory_bytes == info.reported_local_memory);
+  CHECK(info.reported_local_memory_bytes == queried(CL_DEVICE_LOCAL_MEM_SIZE, sizeof(cl_ulong)));
+  CHECK(info.local_memory_bytes >= info.reported_local_memory_bytes);
+  CHECK(info.local_memory_measured || info.local_memory_bytes == info.reported_local_memory_bytes);
   CHECK(info.max_allocation_bytes == queried(CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof(cl_ulong)));
   CHECK(info.global_memory_bytes == queried(CL_DEVICE_GLOBAL_MEM_SIZE, sizeof(cl_ulong)));
   CHECK((info.has_f64 == CL_TRUE) == (queried(CL_DEVICE_DOUBLE_FP_CONFIG, sizeof(cl_device_fp_config)) != 0));

@@ -1,4 +1,4 @@
-/* The progress function. */
+/* The progress handler. */
 #include <string.h>
 
 #include "support.h"
@@ -32,14 +32,14 @@ int main(void) {
   options.directions = FFTCL_DIRECTIONS_FORWARD_ONLY;
   seen all = {0, 1, 0, 0};
   fftcl_plan* plan = NULL;
-  CALL(fftcl_set_progress_function(note, &all));
-  REFUSED(FFTCL_ERROR_UNKNOWN, "c2c forward f32 38, batch 1: cancelled by the progress function",
+  CALL(fftcl_set_progress_handler(note, &all));
+  REFUSED(FFTCL_ERROR_UNKNOWN, "c2c forward f32 38, batch 1: cancelled by the progress handler",
           fftcl_plan_create(&plan, context, device, 1, lengths, &options));
   CHECK(all.calls == 1 && all.begun == 1 && all.ready == 0);
   all.cancel = 0;
   if (CALL(fftcl_plan_create(&plan, context, device, 1, lengths, &options))) fftcl_plan_destroy(plan);
   CHECK(all.calls == 3 && all.begun == 2 && all.ready == 1);
-  CALL(fftcl_set_progress_function(NULL, NULL));
+  CALL(fftcl_set_progress_handler(NULL, NULL));
   if (CALL(fftcl_plan_create(&plan, context, device, 1, lengths, &options))) fftcl_plan_destroy(plan);
   CHECK(all.calls == 3);
   return close_device();

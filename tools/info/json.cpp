@@ -21,7 +21,7 @@ Json planning_json(const fft::DeviceInfo& known) {
           {"compute_units", known.compute_units},
           {"max_work_group_size", known.max_work_group_size},
           {"local_memory_bytes", known.local_memory_bytes},
-          {"reported_local_memory", known.reported_local_memory},
+          {"reported_local_memory_bytes", known.reported_local_memory_bytes},
           {"local_memory_measured", known.local_memory_measured},
           {"registers_per_work_group", known.registers_per_work_group},
           {"lanes_f32", known.lanes_f32},

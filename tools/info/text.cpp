@@ -44,7 +44,7 @@ std::string cache_text(const Cache& cache) {
 std::string local_memory_text(const fft::DeviceInfo& known) {
   std::string text = bytes_text(known.local_memory_bytes);
   if (!known.local_memory_measured) return text + " (as reported)";
-  return text + " (measured; reported are " + bytes_text(known.reported_local_memory) + ")";
+  return text + " (measured; reported are " + bytes_text(known.reported_local_memory_bytes) + ")";
 }
 
 std::string planning_text(const fft::DeviceInfo& known) {

@@ -27,8 +27,8 @@ typedef struct fftcl_device_info {
   uint32_t max_work_group_size; /**< max work-items in a work-group */
   uint64_t
       local_memory_bytes; /**< local memory that a kernel may declare: the larger of reported and measured */
-  uint64_t reported_local_memory; /**< CL_DEVICE_LOCAL_MEM_SIZE, in bytes */
-  cl_bool local_memory_measured;  /**< whether small kernels were built and run to find it */
+  uint64_t reported_local_memory_bytes; /**< CL_DEVICE_LOCAL_MEM_SIZE */
+  cl_bool local_memory_measured;        /**< whether small kernels were built and run to find it */
   uint32_t
       registers_per_work_group;  /**< 32-bit registers of all work-items of a work-group (work-group shape) */
   uint32_t lanes_f32;            /**< vector lanes of a kernel in f32 (vector shape) */

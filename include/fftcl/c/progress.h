@@ -35,17 +35,16 @@ typedef struct fftcl_progress {
 /** Called when a group of kernels begins, and after each of its kernels. Return 0 to continue. Any other
  * number cancels: the function that makes the plan fails with FFTCL_ERROR_UNKNOWN once the kernels that are
  * currently being built are ready. */
-typedef int (*fftcl_progress_function)(const fftcl_progress* progress, void* user_data);
+typedef int (*fftcl_progress_handler)(const fftcl_progress* progress, void* user_data);
 
-/** Sets the function for all plans and operations of the process. NULL ends the reports. The function is
- * called by the threads that build, which may differ from those that make plans, and by one thread at a
- * time. It must not make plans or operations: that gives
- * FFTCL_ERROR_INVALID_ARGUMENT. When this returns, no call of the previous function is
- * running, unless that function itself made this call.
- * @param function   called with the state and user_data; NULL: none
+/** Sets the handler for all plans and operations of the process. NULL ends the reports. The handler is called
+ * by the threads that build, which may differ from those that make plans, and by one thread at a time. It must
+ * not make plans or operations: that gives FFTCL_ERROR_INVALID_ARGUMENT. When this returns, no call of the
+ * previous handler is running, unless that handler itself made this call.
+ * @param handler    called with the state and user_data; NULL: none
  * @param user_data  passed on to it */
-FFTCL_EXPORT fftcl_status fftcl_set_progress_function(fftcl_progress_function function,
-                                                      void* user_data) FFTCL_NOEXCEPT;
+FFTCL_EXPORT fftcl_status fftcl_set_progress_handler(fftcl_progress_handler handler,
+                                                     void* user_data) FFTCL_NOEXCEPT;
 
 #ifdef __cplusplus
 }

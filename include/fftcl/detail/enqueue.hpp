@@ -74,8 +74,8 @@ Recording record(Arguments arguments, const CallOptions& options, const Call& ca
 /// Enqueues or records, as the options say.
 template <typename Call>
 void enqueue(Arguments arguments, const CallOptions& options, const Call& call) {
-  if (options.record == nullptr) return enqueue_with(arguments, options, call);
-  *options.record = record(arguments, options, call);
+  if (options.recording == nullptr) return enqueue_with(arguments, options, call);
+  *options.recording = record(arguments, options, call);
 }
 
 }  // namespace detail

@@ -13,7 +13,7 @@ namespace fft {
 inline namespace v0 {
 namespace detail {
 
-/// Throws fft::Error (invalid_argument): CallOptions::record was given to a function that returns its recording.
+/// Throws fft::Error (invalid_argument): CallOptions::recording was given to a function that returns its recording.
 [[noreturn]] FFTCL_EXPORT void refuse_record_option();
 
 /// A recorded call, shared by its copies. Every function may throw fft::Error.

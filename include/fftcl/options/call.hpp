@@ -43,7 +43,7 @@ struct CallOptions {
   /// Records the call instead of enqueueing it; Recording::enqueue() runs it. `wait`, `done` and `trace` must
   /// then be null, and a given workspace belongs to the recording. Not for functions that change their object
   /// (set_filter(), streams). Null: the call is enqueued.
-  Recording* record = nullptr;
+  Recording* recording = nullptr;
 };
 
 }  // namespace v0

@@ -20,7 +20,7 @@ DeviceInfo device_info(cl_device_id device) {
   info.compute_units = limits.compute_units;
   info.max_work_group_size = limits.max_work_group_size;
   info.local_memory_bytes = limits.local_memory_bytes;
-  info.reported_local_memory = profile.reported_local_memory;
+  info.reported_local_memory_bytes = profile.reported_local_memory;
   info.local_memory_measured = profile.local_memory_measured;
   info.registers_per_work_group = limits.registers_per_work_group;
   info.lanes_f32 = limits.lanes_f32;

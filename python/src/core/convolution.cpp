@@ -40,7 +40,7 @@ fft::Recording record(const fft::Convolution& convolution, Handle queue, Handle 
   const nb::gil_scoped_release release;
   fft::Recording recording;
   fft::CallOptions options;
-  options.record = &recording;
+  options.recording = &recording;
   if (!numbers.empty() || !memory.empty()) options.bindings = &bindings;
   convolution.apply(queue_of(queue), buffer_of(signals), buffer_of(out), options);
   return recording;

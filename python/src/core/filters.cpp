@@ -34,7 +34,7 @@ Handle apply_filter(const fft::Filter& filter, Handle queue, Handle in, Handle o
 fft::Recording record_filter(const fft::Filter& filter, Handle queue, Handle in, Handle out) {
   fft::Recording recording;
   fft::CallOptions options;
-  options.record = &recording;
+  options.recording = &recording;
   filter.apply(queue_of(queue), buffer_of(in), buffer_of(out), options);
   return recording;
 }

@@ -25,7 +25,7 @@ nb::dict device_info(Handle device) {
   figures["compute_units"] = info.compute_units;
   figures["max_work_group_size"] = info.max_work_group_size;
   figures["local_memory_bytes"] = info.local_memory_bytes;
-  figures["reported_local_memory"] = info.reported_local_memory;
+  figures["reported_local_memory_bytes"] = info.reported_local_memory_bytes;
   figures["local_memory_measured"] = info.local_memory_measured;
   figures["registers_per_work_group"] = info.registers_per_work_group;
   figures["lanes_f32"] = info.lanes_f32;

@@ -161,7 +161,7 @@ class DeviceInfo(NamedTuple):
     max_work_group_size: int
     #: That a kernel may declare: the larger of reported and measured.
     local_memory_bytes: int
-    reported_local_memory: int
+    reported_local_memory_bytes: int
     #: Whether small kernels were built and run to find it.
     local_memory_measured: bool
     #: Of 32 bits, all work-items together ("work_group").

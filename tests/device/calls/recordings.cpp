@@ -262,9 +262,9 @@ TEST_CASE("recordings that cannot be are refused, and nothing is enqueued") {
                   "a call that is recorded takes no wait list");
     fft::Recording other;
     with.done = nullptr;
-    with.record = &other;
+    with.recording = &other;
     check_refused([&] { plan.record(Direction::forward, on.queue, a, a, with); },
-                  "options.record must be null");
+                  "options.recording must be null");
     const fft::Recording call = plan.record(Direction::forward, on.queue, a, a);
     CHECK(call.launches() == 1);
     const std::vector<cl::Event> wait(1);

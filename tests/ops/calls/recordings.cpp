@@ -70,7 +70,7 @@ void check_recording(const Scene& on, Subject subject, const cl::CommandQueue& q
 
   fft::Recording recording;
   fft::CallOptions options = with;
-  options.record = &recording;
+  options.recording = &recording;
   data.erase();
   data.call(subject, queue, options);
   queue.finish();
@@ -123,7 +123,7 @@ TEST_CASE("operations: what changes its object cannot be recorded") {
       const Data data(scene, subject);
       fft::Recording recording;
       fft::CallOptions options;
-      options.record = &recording;
+      options.recording = &recording;
       check_refused([&] { data.call(subject, scene.queue, options); }, "cannot be recorded");
       CHECK(recording.launches() == 0);
       check_refused([&] { recording.enqueue(); }, "this recording has no call");
@@ -144,7 +144,7 @@ TEST_CASE("operations: a recorded call takes no wait list, no event and no trace
     cl::Event done;
     for (const int which : {0, 1, 2}) {
       fft::CallOptions options;
-      options.record = &recording;
+      options.recording = &recording;
       if (which == 0) options.wait = &wait;
       if (which == 1) options.done = &done;
       if (which == 2) options.trace = &trace;
@@ -170,7 +170,7 @@ struct Replacement {
   void run(const Operation& operation, const Set& set) {
     fft::Recording recording;
     fft::CallOptions options;
-    options.record = &recording;
+    options.recording = &recording;
     set(3);
     operation.apply(scene.queue, in, out, options);
     operation.apply(scene.queue, in, out);
