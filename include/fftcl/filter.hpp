@@ -65,9 +65,9 @@ class Filter {
   }
   /// Blurs: circular convolution with a point-spread function, whose centre stays in place.
   Filter(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
-         const PointSpread& blur, const FilterOptions& options = {})
+         const PointSpread& psf, const FilterOptions& options = {})
       : handle_(context(), device(), std::move(shape), options) {
-    handle_.set_point_spread(blur);
+    handle_.set_point_spread(psf);
   }
   /// Without a transfer function: call set_transfer() before apply().
   Filter(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
@@ -79,16 +79,16 @@ class Filter {
   /// @param context  the context that buffers and queues of later calls belong to
   /// @param device   one of the context's devices
   /// @param shape    lengths of the signals' axes, slowest first, 1 to 3 of them
-  /// @param blur     the point-spread function, real
+  /// @param psf      the point-spread function, real
   /// @param noise    ratio of noise power to signal power, 0 or more. 0 inverts the blur (zeros of B give
   ///                 zeros); 0.01 is a good start for pictures
   /// @param options  precision, domain, batch, layouts
   ///
   /// Source: N. Wiener, "Extrapolation, Interpolation and Smoothing of Stationary Time Series", 1949.
   static Filter wiener(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
-                       const PointSpread& blur, double noise, const FilterOptions& options = {}) {
+                       const PointSpread& psf, double noise, const FilterOptions& options = {}) {
     Filter filter(context, device, std::move(shape), options);
-    filter.handle_.set_wiener(blur, noise);
+    filter.handle_.set_wiener(psf, noise);
     return filter;
   }
 

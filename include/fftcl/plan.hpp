@@ -182,31 +182,30 @@ class Plan {
   /// Multiplies the spectrum of every signal in `in` by the gains of a band (filters.hpp) and writes the
   /// filtered signals. Both sides have the layout Options::signal, in which no two elements may share an
   /// address. The plan's scale factors are not applied: the gain in the pass band is 1.
-  /// @param queue     a queue of the plan's context and device
-  /// @param in        signal_bytes() or more
-  /// @param out       likewise; may be `in`
-  /// @param response  LowPass, HighPass, BandPass or BandStop, with frequencies in cycles per sample (for
-  ///                  several axes their radius)
-  /// @param wait      the first kernel starts after these events; may be null
-  /// @param done      receives the event of the last kernel; may be null
+  /// @param queue  a queue of the plan's context and device
+  /// @param in     signal_bytes() or more
+  /// @param out    likewise; may be `in`
+  /// @param band   LowPass, HighPass, BandPass or BandStop, with frequencies in cycles per sample (for
+  ///               several axes their radius)
+  /// @param wait   the first kernel starts after these events; may be null
+  /// @param done   receives the event of the last kernel; may be null
   ///
-  /// The first call plans the filter and builds its kernels. The first call with a given response also copies
+  /// The first call plans the filter and builds its kernels. The first call with a given band also copies
   /// its transfer function to the device and waits for that. prepare_filter() does both in advance. Calls
-  /// with one of the four most recently used responses only enqueue. For more responses, and for frequencies
+  /// with one of the four most recently used bands only enqueue. For more bands, and for frequencies
   /// in Hz, values, expressions and deconvolution, use fft::Filter.
-  void filter(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out,
-              const Band& response, const std::vector<cl::Event>* wait = nullptr,
-              cl::Event* done = nullptr) const {
+  void filter(const cl::CommandQueue& queue, const cl::Buffer& in, const cl::Buffer& out, const Band& band,
+              const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
     detail::enqueue(detail::make_arguments(queue, in(), out(), wait), done,
-                    [&](const auto& a) { operations_.filter(response, a); });
+                    [&](const auto& a) { operations_.filter(band, a); });
   }
   /// In place.
-  void filter(const cl::CommandQueue& queue, const cl::Buffer& inout, const Band& response,
+  void filter(const cl::CommandQueue& queue, const cl::Buffer& inout, const Band& band,
               const std::vector<cl::Event>* wait = nullptr, cl::Event* done = nullptr) const {
-    filter(queue, inout, inout, response, wait, done);
+    filter(queue, inout, inout, band, wait, done);
   }
-  /// Builds what filter() needs for this response, unless that has been done. Throws fft::Error.
-  void prepare_filter(const Band& response) const { operations_.prepare_filter(response); }
+  /// Builds what filter() needs for this band, unless that has been done. Throws fft::Error.
+  void prepare_filter(const Band& band) const { operations_.prepare_filter(band); }
 
   /// Lengths of the axes, slowest first. For real data, those of the signal.
   const std::vector<std::uint64_t>& lengths() const { return handle_.lengths(); }

@@ -28,11 +28,11 @@ fftcl_status fftcl_plan_prepare_correlate(const fftcl_plan* plan) noexcept {
 }
 
 fftcl_status fftcl_plan_filter(const fftcl_plan* plan, cl_command_queue queue, cl_mem in, cl_mem out,
-                               fftcl_band response, cl_uint wait_count, const cl_event* wait_list,
+                               fftcl_band band, cl_uint wait_count, const cl_event* wait_list,
                                cl_event* done) noexcept {
   return enqueue(plan, {queue, in, out}, wait_count, wait_list, done,
-                 [&](const fftcl_plan& p, const Arguments& a) { p.operations.filter(to_band(response), a); });
+                 [&](const fftcl_plan& p, const Arguments& a) { p.operations.filter(to_band(band), a); });
 }
-fftcl_status fftcl_plan_prepare_filter(const fftcl_plan* plan, fftcl_band response) noexcept {
-  return guard([&] { object(plan).operations.prepare_filter(to_band(response)); });
+fftcl_status fftcl_plan_prepare_filter(const fftcl_plan* plan, fftcl_band band) noexcept {
+  return guard([&] { object(plan).operations.prepare_filter(to_band(band)); });
 }

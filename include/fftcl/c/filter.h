@@ -93,13 +93,13 @@ FFTCL_EXPORT fftcl_status fftcl_filter_create_expression(fftcl_filter** filter, 
 /** Creates a blur: circular convolution with a point-spread function, whose centre stays in place. */
 FFTCL_EXPORT fftcl_status fftcl_filter_create_point_spread(
     fftcl_filter** filter, cl_context context, cl_device_id device, size_t rank, const uint64_t* shape,
-    const fftcl_point_spread* blur, const fftcl_filter_options* options) FFTCL_NOEXCEPT;
+    const fftcl_point_spread* psf, const fftcl_filter_options* options) FFTCL_NOEXCEPT;
 /** Creates a Wiener deconvolution, which undoes a circular blur without amplifying the noise beyond bounds.
  * `noise` is the ratio of noise power to signal power, 0 or more: 0 inverts the blur; 0.01 is a good start
  * for pictures. */
 FFTCL_EXPORT fftcl_status fftcl_filter_create_wiener(fftcl_filter** filter, cl_context context,
                                                      cl_device_id device, size_t rank, const uint64_t* shape,
-                                                     const fftcl_point_spread* blur, double noise,
+                                                     const fftcl_point_spread* psf, double noise,
                                                      const fftcl_filter_options* options) FFTCL_NOEXCEPT;
 /** Destroys the object. Enqueued work still completes. NULL is ignored. */
 FFTCL_EXPORT void fftcl_filter_destroy(fftcl_filter* filter) FFTCL_NOEXCEPT;

@@ -44,22 +44,21 @@ FFTCL_EXPORT fftcl_status fftcl_plan_prepare_correlate(const fftcl_plan* plan) F
 
 /** Multiplies the spectrum of every signal in `in` by the gains of a band and writes the filtered signals.
  * Frequencies are in cycles per sample, for several axes their radius; the gain in the pass band is 1. The
- * first call with a given response copies its transfer function to the device and waits for that. Those of
- * the four most recently used responses are kept.
+ * first call with a given band copies its transfer function to the device and waits for that. Those of
+ * the four most recently used bands are kept.
  * @param plan        the plan; both buffers have its signals' layout
  * @param queue       a queue of the plan's context and device
  * @param in          fftcl_plan_signal_bytes() or more
  * @param out         likewise; may be `in`
- * @param response    e.g. fftcl_low_pass(0.1, fftcl_edge_gaussian())
+ * @param band        e.g. fftcl_low_pass(0.1, fftcl_edge_gaussian())
  * @param wait_count  number of events at wait_list
  * @param wait_list   the first kernel starts after these events; NULL if wait_count is 0
  * @param done        receives the event of the last kernel; may be NULL */
 FFTCL_EXPORT fftcl_status fftcl_plan_filter(const fftcl_plan* plan, cl_command_queue queue, cl_mem in,
-                                            cl_mem out, fftcl_band response, cl_uint wait_count,
+                                            cl_mem out, fftcl_band band, cl_uint wait_count,
                                             const cl_event* wait_list, cl_event* done) FFTCL_NOEXCEPT;
-/** Builds what fftcl_plan_filter() needs for this response, unless that has been done. */
-FFTCL_EXPORT fftcl_status fftcl_plan_prepare_filter(const fftcl_plan* plan,
-                                                    fftcl_band response) FFTCL_NOEXCEPT;
+/** Builds what fftcl_plan_filter() needs for this band, unless that has been done. */
+FFTCL_EXPORT fftcl_status fftcl_plan_prepare_filter(const fftcl_plan* plan, fftcl_band band) FFTCL_NOEXCEPT;
 
 #ifdef __cplusplus
 }

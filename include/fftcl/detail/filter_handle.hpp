@@ -33,8 +33,8 @@ class FFTCL_EXPORT FilterHandle : public SharedHandle<FilterState> {
   void set_gains(const std::vector<double>& gains);
   void set_values(const std::vector<std::complex<double>>& values);
   void set_expression(const TransferExpression& expression);
-  void set_point_spread(const PointSpread& blur);
-  void set_wiener(const PointSpread& blur, double noise);
+  void set_point_spread(const PointSpread& psf);
+  void set_wiener(const PointSpread& psf, double noise);
 
   void set_transfer(const Arguments& arguments);  ///< in: the values
   void apply(const Arguments& arguments) const;

@@ -21,10 +21,10 @@ class FFTCL_EXPORT PlanOperations : public SharedHandle<const PlanOperationsStat
 
   void convolve(const Arguments& arguments) const;  ///< in: x, workspace: y
   void correlate(const Arguments& arguments) const;
-  void filter(const Band& response, const Arguments& arguments) const;
+  void filter(const Band& band, const Arguments& arguments) const;
   void prepare_convolve() const;
   void prepare_correlate() const;
-  void prepare_filter(const Band& response) const;
+  void prepare_filter(const Band& band) const;
 };
 
 }  // namespace detail

@@ -54,8 +54,8 @@ fftcl_status create_filter(fftcl_filter** filter, const Signals& signals, const 
   });
 }
 
-fft::PointSpread to_point_spread(const fftcl_point_spread* blur) {
-  const fftcl_point_spread& given = need(blur, "blur");
+fft::PointSpread to_point_spread(const fftcl_point_spread* psf) {
+  const fftcl_point_spread& given = need(psf, "psf");
   fft::PointSpread spread;
   spread.values = copied(given.values, given.count, "fftcl_point_spread::values");
   spread.shape = copied_axes(given.shape, given.rank, "fftcl_point_spread::shape");
@@ -104,16 +104,16 @@ fftcl_status fftcl_filter_create_expression(fftcl_filter** filter, cl_context co
 }
 fftcl_status fftcl_filter_create_point_spread(fftcl_filter** filter, cl_context context, cl_device_id device,
                                               size_t rank, const uint64_t* shape,
-                                              const fftcl_point_spread* blur,
+                                              const fftcl_point_spread* psf,
                                               const fftcl_filter_options* options) noexcept {
   return create_filter(filter, {context, device, rank, shape, options},
-                       [&](FilterHandle& f) { f.set_point_spread(to_point_spread(blur)); });
+                       [&](FilterHandle& f) { f.set_point_spread(to_point_spread(psf)); });
 }
 fftcl_status fftcl_filter_create_wiener(fftcl_filter** filter, cl_context context, cl_device_id device,
-                                        size_t rank, const uint64_t* shape, const fftcl_point_spread* blur,
+                                        size_t rank, const uint64_t* shape, const fftcl_point_spread* psf,
                                         double noise, const fftcl_filter_options* options) noexcept {
   return create_filter(filter, {context, device, rank, shape, options},
-                       [&](FilterHandle& f) { f.set_wiener(to_point_spread(blur), noise); });
+                       [&](FilterHandle& f) { f.set_wiener(to_point_spread(psf), noise); });
 }
 void fftcl_filter_destroy(fftcl_filter* filter) noexcept {
   destroy(filter);

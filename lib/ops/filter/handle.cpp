@@ -36,11 +36,11 @@ void FilterHandle::set_values(const std::vector<std::complex<double>>& values) {
 void FilterHandle::set_expression(const TransferExpression& expression) {
   ops::fill_by_expression(state(), expression.text);
 }
-void FilterHandle::set_point_spread(const PointSpread& blur) {
-  ops::fill_by_point_spread(state(), blur);
+void FilterHandle::set_point_spread(const PointSpread& psf) {
+  ops::fill_by_point_spread(state(), psf);
 }
-void FilterHandle::set_wiener(const PointSpread& blur, double noise) {
-  ops::fill_for_wiener(state(), blur, noise);
+void FilterHandle::set_wiener(const PointSpread& psf, double noise) {
+  ops::fill_for_wiener(state(), psf, noise);
 }
 
 void FilterHandle::set_transfer(const Arguments& arguments) {

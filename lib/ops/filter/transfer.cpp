@@ -68,28 +68,28 @@ void check_part(double value, Precision precision, std::size_t point) {
 }
 
 /// The centre with its default filled in.
-std::vector<std::uint64_t> checked_centre(const PointSpread& blur, const std::vector<std::uint64_t>& shape) {
-  if (blur.shape.size() != shape.size())
-    refuse("a point-spread function of " + std::to_string(blur.shape.size()) + " axes for signals of " +
+std::vector<std::uint64_t> checked_centre(const PointSpread& psf, const std::vector<std::uint64_t>& shape) {
+  if (psf.shape.size() != shape.size())
+    refuse("a point-spread function of " + std::to_string(psf.shape.size()) + " axes for signals of " +
            std::to_string(shape.size()) + ": give it as many");
   std::uint64_t points = 1;
-  std::vector<std::uint64_t> centre = blur.centre;
+  std::vector<std::uint64_t> centre = psf.centre;
   if (centre.empty())
-    for (const std::uint64_t n : blur.shape) centre.push_back(n / 2);
+    for (const std::uint64_t n : psf.shape) centre.push_back(n / 2);
   if (centre.size() != shape.size())
     refuse("PointSpread::centre has " + std::to_string(centre.size()) + " axes, its shape " +
            std::to_string(shape.size()));
   for (std::size_t a = 0; a < shape.size(); ++a) {
-    if (blur.shape[a] == 0 || blur.shape[a] > shape[a])
-      refuse("PointSpread::shape is " + std::to_string(blur.shape[a]) + " along axis " + std::to_string(a) +
+    if (psf.shape[a] == 0 || psf.shape[a] > shape[a])
+      refuse("PointSpread::shape is " + std::to_string(psf.shape[a]) + " along axis " + std::to_string(a) +
              ": it must be 1 to " + std::to_string(shape[a]) + ", the length of the signal");
-    if (centre[a] >= blur.shape[a])
+    if (centre[a] >= psf.shape[a])
       refuse("PointSpread::centre is " + std::to_string(centre[a]) + " along axis " + std::to_string(a) +
-             ", outside the " + std::to_string(blur.shape[a]) + " points of the point-spread function");
-    points *= blur.shape[a];
+             ", outside the " + std::to_string(psf.shape[a]) + " points of the point-spread function");
+    points *= psf.shape[a];
   }
-  if (blur.values.size() != points)
-    refuse("PointSpread::values has " + std::to_string(blur.values.size()) + " numbers, its shape " +
+  if (psf.values.size() != points)
+    refuse("PointSpread::values has " + std::to_string(psf.values.size()) + " numbers, its shape " +
            std::to_string(points));
   return centre;
 }
@@ -102,14 +102,14 @@ std::vector<double> as_signal(const std::vector<double>& values, Domain domain) 
   return parts;
 }
 
-codegen::Placement placement(const FilterState& state, const PointSpread& blur) {
+codegen::Placement placement(const FilterState& state, const PointSpread& psf) {
   codegen::Placement p;
   p.precision = state.options.precision;
   p.array = p.grid = state.options.domain;
   p.grid_lengths = state.shape;
-  p.lengths = blur.shape;
-  p.rotation = checked_centre(blur, state.shape);
-  check_values(blur.values, p.precision, "PointSpread::values");
+  p.lengths = psf.shape;
+  p.rotation = checked_centre(psf, state.shape);
+  check_values(psf.values, p.precision, "PointSpread::values");
   return p;
 }
 
@@ -117,10 +117,10 @@ codegen::Placement placement(const FilterState& state, const PointSpread& blur) 
 class Blur {
  public:
   /// The spectrum is multiplied by `scale`. Throws fft::Error for invalid point-spread functions.
-  Blur(const FilterState& state, const PointSpread& blur, double scale)
+  Blur(const FilterState& state, const PointSpread& psf, double scale)
       : state_(state),
-        values_(as_signal(blur.values, state.options.domain)),
-        place_(build(state, codegen::place_kernel(placement(state, blur)), state.points)),
+        values_(as_signal(psf.values, state.options.domain)),
+        place_(build(state, codegen::place_kernel(placement(state, psf)), state.points)),
         plan_(state.device->context(), state.device->device(), state.shape, dense(state.options, scale)),
         small_(make_buffer(*state.device, values_.size() * state.real_bytes(), "a point-spread function")),
         signal_(make_buffer(*state.device, plan_.signal_bytes(), "a point-spread function")) {}
@@ -206,14 +206,14 @@ void fill_by_expression(FilterState& state, const std::string& expression) {
   finish(state, queue.get());
 }
 
-void fill_by_point_spread(FilterState& state, const PointSpread& blur) {
-  const Blur spectrum(state, blur, state.scale());
+void fill_by_point_spread(FilterState& state, const PointSpread& psf) {
+  const Blur spectrum(state, psf, state.scale());
   const runtime::QueueHandle queue = own_queue(state);
   spectrum.transform(queue.get(), state.transfer.get());
   finish(state, queue.get());
 }
 
-void fill_for_wiener(FilterState& state, const PointSpread& blur, double noise) {
+void fill_for_wiener(FilterState& state, const PointSpread& psf, double noise) {
   if (!(noise >= 0) || !std::isfinite(noise))
     refuse("noise = " + ops::text(noise) +
            ": the power of the noise over the signal's must be 0 or more, and finite");
@@ -221,7 +221,7 @@ void fill_for_wiener(FilterState& state, const PointSpread& blur, double noise) 
   // With B' = M B and K' = M^2 K the formula gives 1 / M times what it gives for B and K: the scale of transfer
   // functions.
   const auto m = static_cast<double>(state.points);
-  const Blur blurred(state, blur, m);
+  const Blur blurred(state, psf, m);
   const auto divide = build(state, codegen::wiener_kernel(state.options.precision), state.spectrum_points);
   const runtime::QueueHandle queue = own_queue(state);
   const MemHandle spectrum = make_buffer(*state.device, state.spectrum_bytes(), "a blur's spectrum");

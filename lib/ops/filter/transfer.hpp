@@ -18,7 +18,7 @@ runtime::EventHandle complete_transfer(const detail::FilterState& state, cl_comm
 // These fill FilterState::transfer and wait for it. Throw fft::Error.
 void fill_with_values(detail::FilterState& state, const std::vector<std::complex<double>>& values);
 void fill_by_expression(detail::FilterState& state, const std::string& expression);
-void fill_by_point_spread(detail::FilterState& state, const PointSpread& blur);
-void fill_for_wiener(detail::FilterState& state, const PointSpread& blur, double noise);
+void fill_by_point_spread(detail::FilterState& state, const PointSpread& psf);
+void fill_for_wiener(detail::FilterState& state, const PointSpread& psf, double noise);
 
 }  // namespace fft::ops

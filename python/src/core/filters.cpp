@@ -12,16 +12,16 @@ using Figures = std::vector<std::uint64_t>;
 fft::Filter make_filter(Handle context, Handle device, const Figures& shape,
                         const fft::FilterOptions& options, const std::vector<double>& gains,
                         const std::vector<std::complex<double>>& values, const std::string& expression,
-                        const std::vector<double>& spread, const Figures& spread_shape,
+                        const std::vector<double>& psf, const Figures& psf_shape,
                         std::optional<double> noise) {
   const cl::Context where = context_of(context);
   const cl::Device on = device_of(device);
   if (!gains.empty()) return fft::Filter(where, on, shape, gains, options);
   if (!values.empty()) return fft::Filter(where, on, shape, values, options);
-  if (spread.empty()) return fft::Filter(where, on, shape, fft::TransferExpression{expression}, options);
-  const fft::PointSpread blur{spread, spread_shape, {}};
-  if (noise) return fft::Filter::wiener(where, on, shape, blur, *noise, options);
-  return fft::Filter(where, on, shape, blur, options);
+  if (psf.empty()) return fft::Filter(where, on, shape, fft::TransferExpression{expression}, options);
+  const fft::PointSpread given{psf, psf_shape, {}};
+  if (noise) return fft::Filter::wiener(where, on, shape, given, *noise, options);
+  return fft::Filter(where, on, shape, given, options);
 }
 
 Handle apply_filter(const fft::Filter& filter, Handle queue, Handle in, Handle out,
@@ -83,8 +83,8 @@ void bind_filters(nb::module_& module) {
       .def_rw("sample_rates", &fft::FilterOptions::sample_rates);
   nb::class_<fft::Filter>(module, "Filter")
       .def(nb::new_(&make_filter), Release(), nb::arg("context"), nb::arg("device"), nb::arg("shape"),
-           nb::arg("options"), nb::arg("gains"), nb::arg("values"), nb::arg("expression"), nb::arg("spread"),
-           nb::arg("spread_shape"), nb::arg("noise").none())
+           nb::arg("options"), nb::arg("gains"), nb::arg("values"), nb::arg("expression"), nb::arg("psf"),
+           nb::arg("psf_shape"), nb::arg("noise").none())
       .def("apply", &apply_filter, Release())
       .def("record", &record_filter, Release())
       .def("cost", &filter_cost, Release())

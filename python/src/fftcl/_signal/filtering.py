@@ -73,42 +73,42 @@ class Filter:
             self._make(gains=flat.astype(np.float64).tolist())
 
     @classmethod
-    def blur(cls, shape: Union[int, Sequence[int]], spread: Any, dtype: Any = np.float32, **options: Any) -> "Filter":
+    def blur(cls, shape: Union[int, Sequence[int]], psf: Any, dtype: Any = np.float32, **options: Any) -> "Filter":
         """A circular convolution with a point-spread function, whose middle (index n // 2) stays in place.
 
         Parameters
         ----------
         shape, dtype, **options
             As for :class:`Filter`.
-        spread : array_like
+        psf : array_like
             Real, with as many axes as are filtered, none longer than the signal's.
         """
-        return cls._of_spread(shape, spread, None, dtype, options)
+        return cls._of_psf(shape, psf, None, dtype, options)
 
     @classmethod
-    def wiener(cls, shape: Union[int, Sequence[int]], spread: Any, noise: float, dtype: Any = np.float32, **options: Any) -> "Filter":
-        """A Wiener deconvolution, which undoes :meth:`blur`. With B the spectrum of `spread`, the transfer function is ``conj(B) / (abs(B)**2 + noise)``.
+    def wiener(cls, shape: Union[int, Sequence[int]], psf: Any, noise: float, dtype: Any = np.float32, **options: Any) -> "Filter":
+        """A Wiener deconvolution, which undoes :meth:`blur`. With B the spectrum of `psf`, the transfer function is ``conj(B) / (abs(B)**2 + noise)``.
 
         Parameters
         ----------
-        shape, spread, dtype, **options
+        shape, psf, dtype, **options
             As for :meth:`blur`.
         noise : float
             Ratio of noise power to signal power, 0 or more; 0.01 is a good start for pictures.
         """
-        return cls._of_spread(shape, spread, float(noise), dtype, options)
+        return cls._of_psf(shape, psf, float(noise), dtype, options)
 
     @classmethod
-    def _of_spread(cls, shape: Any, spread: Any, noise: Optional[float], dtype: Any, options: Any) -> "Filter":
+    def _of_psf(cls, shape: Any, psf: Any, noise: Optional[float], dtype: Any, options: Any) -> "Filter":
         made = cls.__new__(cls)
         given = {"axes": None, "batch": 1, "sample_rates": None, "queue": None}
         if not set(options) <= set(given):
             raise TypeError(f"unknown arguments: {', '.join(sorted(set(options) - set(given)))}")
         made._prepare(shape, dtype, **{**given, **options})
-        values = host_values(spread, "spread")
+        values = host_values(psf, "psf")
         if values.dtype.kind == "c" or values.size == 0:
-            raise InvalidArgument(f"spread is {values.dtype} of shape {values.shape}: real numbers are needed")
-        made._make(spread=values.astype(np.float64).ravel().tolist(), spread_shape=list(values.shape), noise=noise)
+            raise InvalidArgument(f"psf is {values.dtype} of shape {values.shape}: real numbers are needed")
+        made._make(psf=values.astype(np.float64).ravel().tolist(), psf_shape=list(values.shape), noise=noise)
         return made
 
     def _prepare(self, shape: Any, dtype: Any, axes: Any, batch: int, sample_rates: Any, queue: Optional[cl.CommandQueue]) -> None:
@@ -133,14 +133,14 @@ class Filter:
             lines.append((np.fft.rfftfreq if half else np.fft.fftfreq)(self._shape[axis], period))
         return list(np.meshgrid(*lines, indexing="ij", sparse=True))
 
-    def _make(self, gains: Sequence[float] = (), values: Sequence[complex] = (), expression: str = "", spread: Sequence[float] = (),
-              spread_shape: Sequence[int] = (), noise: Optional[float] = None) -> None:
+    def _make(self, gains: Sequence[float] = (), values: Sequence[complex] = (), expression: str = "", psf: Sequence[float] = (),
+              psf_shape: Sequence[int] = (), noise: Optional[float] = None) -> None:
         options = _core.FilterOptions()
         precision = np.dtype(np.float32 if self._dtype in (np.float32, np.complex64) else np.float64)
         options.precision, options.domain = library_elements(precision, self._dtype in COMPLEX)
         options.batch, options.axes, options.sample_rates = self._batch, self._axes, self._sample_rates
         self._core = _core.Filter(context_of(self._queue).int_ptr, device_of(self._queue).int_ptr, list(self._shape), options, gains, values,
-                                  expression, spread, spread_shape, noise)
+                                  expression, psf, psf_shape, noise)
 
     @property
     def shape(self) -> Tuple[int, ...]:
