@@ -24,7 +24,7 @@ class BatchPlan : public Plan {
       : Plan(context, device, {n}, with_batch(options, batch)) {}
 
   /// Points of one transform.
-  std::uint64_t size() const { return lengths()[0]; }
+  std::uint64_t size() const { return shape()[0]; }
   /// Number of transforms in one call.
   std::uint64_t batch() const { return options().batch; }
 

@@ -56,15 +56,15 @@ class Plan {
   /// and BatchPlan do the same for a rank that is known at compile time, with named lengths.
   /// @param context  the context that buffers and queues of later calls belong to
   /// @param device   a device of that context
-  /// @param lengths  points along every axis, slowest first: at least one axis, each length >= 1; lengths
+  /// @param shape    points along every axis, slowest first: at least one axis, each length >= 1; lengths
   ///                 with small prime factors are fastest (see next_fast_length())
   /// @param options  default: one dense f32 transform of all axes, forward scale 1, inverse scale 1 /
   ///                 (product of the lengths)
   /// @throws fft::Error  invalid_argument, unsupported (f64 without cl_khr_fp64, lengths beyond the device's
   ///                     memory), build, opencl
-  Plan(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> lengths,
+  Plan(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
        const Options& options = {})
-      : handle_(context(), device(), std::move(lengths), options), operations_(handle_) {}
+      : handle_(context(), device(), std::move(shape), options), operations_(handle_) {}
   /// Enqueued executions still complete. Virtual, so that a pointer to a Plan may own a Plan1D.
   virtual ~Plan() = default;
   /// Copies share everything. Using a moved-from plan throws fft::Error.
@@ -208,7 +208,7 @@ class Plan {
   void prepare_filter(const Band& band) const { operations_.prepare_filter(band); }
 
   /// Lengths of the axes, slowest first. For real data, those of the signal.
-  const std::vector<std::uint64_t>& lengths() const { return handle_.lengths(); }
+  const std::vector<std::uint64_t>& shape() const { return handle_.shape(); }
   /// The options, with defaults filled in: axes (ascending), strides, distances, inverse_scale.
   const Options& options() const { return handle_.options(); }
   /// Cost of one execution in a direction that the plan offers. fft::estimate() gives it before anything is
@@ -235,9 +235,9 @@ class Plan {
   /// The index of X[k] along `axis` of the spectrum: position(axis, frequency(axis, p)) == p.
   std::uint64_t position(std::size_t axis, std::uint64_t k) const { return handle_.position(axis, k); }
   /// Along the last axis, the only one of Plan1D and BatchPlan.
-  std::uint64_t frequency(std::uint64_t position) const { return frequency(lengths().size() - 1, position); }
+  std::uint64_t frequency(std::uint64_t position) const { return frequency(shape().size() - 1, position); }
   /// Along the last axis, the only one of Plan1D and BatchPlan.
-  std::uint64_t position(std::uint64_t k) const { return position(lengths().size() - 1, k); }
+  std::uint64_t position(std::uint64_t k) const { return position(shape().size() - 1, k); }
   /// frequency(axis, p) for every position p along `axis`: a table for a kernel that multiplies the spectrum.
   std::vector<std::uint64_t> frequencies(std::size_t axis) const { return handle_.frequencies(axis); }
 

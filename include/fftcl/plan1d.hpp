@@ -22,7 +22,7 @@ class Plan1D : public Plan {
       : Plan(context, device, {n}, options) {}
 
   /// Points of one transform.
-  std::uint64_t size() const { return lengths()[0]; }
+  std::uint64_t size() const { return shape()[0]; }
 };
 
 }  // namespace v0

@@ -25,9 +25,9 @@ class Plan2D : public Plan {
       : Plan(context, device, {rows, columns}, options) {}
 
   /// Points of the slow axis.
-  std::uint64_t rows() const { return lengths()[0]; }
+  std::uint64_t rows() const { return shape()[0]; }
   /// Points of the fast axis.
-  std::uint64_t columns() const { return lengths()[1]; }
+  std::uint64_t columns() const { return shape()[1]; }
 };
 
 }  // namespace v0

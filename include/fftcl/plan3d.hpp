@@ -26,11 +26,11 @@ class Plan3D : public Plan {
       : Plan(context, device, {planes, rows, columns}, options) {}
 
   /// Points of the slowest axis.
-  std::uint64_t planes() const { return lengths()[0]; }
+  std::uint64_t planes() const { return shape()[0]; }
   /// Points of the axis in the middle.
-  std::uint64_t rows() const { return lengths()[1]; }
+  std::uint64_t rows() const { return shape()[1]; }
   /// Points of the fastest axis.
-  std::uint64_t columns() const { return lengths()[2]; }
+  std::uint64_t columns() const { return shape()[2]; }
 };
 
 }  // namespace v0

@@ -99,11 +99,11 @@ fftcl_status execute(Direction direction, const fftcl_plan* plan, const Buffers&
 }  // namespace
 
 fftcl_status fftcl_plan_create(fftcl_plan** plan, cl_context context, cl_device_id device, size_t rank,
-                               const uint64_t* lengths, const fftcl_plan_options* options) noexcept {
+                               const uint64_t* shape, const fftcl_plan_options* options) noexcept {
   return create(plan, [&] {
-    std::vector<std::uint64_t> shape = copied_axes(lengths, rank, "lengths");
-    const fft::Options read = to_options(options, shape);
-    return new fftcl_plan({context, device, std::move(shape), read});
+    std::vector<std::uint64_t> lengths = copied_axes(shape, rank, "shape");
+    const fft::Options read = to_options(options, lengths);
+    return new fftcl_plan({context, device, std::move(lengths), read});
   });
 }
 void fftcl_plan_destroy(fftcl_plan* plan) noexcept {
@@ -150,10 +150,10 @@ fftcl_status fftcl_plan_call(const fftcl_plan* plan, fftcl_direction direction, 
 }
 
 fftcl_status fftcl_plan_rank(const fftcl_plan* plan, size_t* rank) noexcept {
-  return get(plan, rank, "rank", [](const fftcl_plan& p) { return p.value.lengths().size(); });
+  return get(plan, rank, "rank", [](const fftcl_plan& p) { return p.value.shape().size(); });
 }
-fftcl_status fftcl_plan_lengths(const fftcl_plan* plan, size_t rank, uint64_t* lengths) noexcept {
-  return get_shape(plan, rank, lengths, "lengths", &PlanHandle::lengths);
+fftcl_status fftcl_plan_shape(const fftcl_plan* plan, size_t rank, uint64_t* shape) noexcept {
+  return get_shape(plan, rank, shape, "shape", &PlanHandle::shape);
 }
 fftcl_status fftcl_plan_get_options(const fftcl_plan* plan, fftcl_plan_options* options) noexcept {
   return guard([&] {

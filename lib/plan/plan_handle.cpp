@@ -190,7 +190,7 @@ std::vector<RawTrace> PlanHandle::trace(Direction direction, Arguments arguments
   return traces;
 }
 
-const std::vector<std::uint64_t>& PlanHandle::lengths() const {
+const std::vector<std::uint64_t>& PlanHandle::shape() const {
   return state().lengths;
 }
 const Options& PlanHandle::options() const {

@@ -238,7 +238,7 @@ def test_circular_operations(rng: np.random.Generator, queue: cl.CommandQueue) -
 def test_digit_reversed(rng: np.random.Generator, queue: cl.CommandQueue) -> None:
     n = 64 * 1024
     x = noise(rng, (n,), np.complex64)
-    plan = fftcl.Plan(queue, n, order="digit_reversed", directions="forward")
+    plan = fftcl.Plan(queue, n, spectrum_order="digit_reversed", directions="forward")
     order = plan.frequencies()
     assert sorted(order) == list(range(n))
     assert close(plan.forward(x), np.fft.fft(x)[order])

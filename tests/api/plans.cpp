@@ -40,7 +40,7 @@ TEST_CASE("accessors tell what was asked for, with defaults filled in") {
     const fft::Plan2D plan(on.context, on.device, 6, 10);
     CHECK(plan.rows() == 6);
     CHECK(plan.columns() == 10);
-    CHECK(plan.lengths() == std::vector<std::uint64_t>{6, 10});
+    CHECK(plan.shape() == std::vector<std::uint64_t>{6, 10});
     CHECK(plan.options().signal.strides == std::vector<std::int64_t>{10, 1});
     CHECK(plan.options().spectrum.distance == 60);
     CHECK(plan.options().inverse_scale == 1.0 / 60);
@@ -138,7 +138,7 @@ TEST_CASE("a rank known at run time: plans as values, in containers and behind p
     for (const std::vector<std::uint64_t>& lengths :
          std::vector<std::vector<std::uint64_t>>{{120}, {10, 12}, {2, 5, 12}, {2, 5, 3, 4}})
       plans.emplace_back(on.context, on.device, lengths);
-    CHECK(plans[3].lengths() == std::vector<std::uint64_t>{2, 5, 3, 4});
+    CHECK(plans[3].shape() == std::vector<std::uint64_t>{2, 5, 3, 4});
     CHECK(run(plans[0]) == run(fft::Plan1D(on.context, on.device, 120)));
     CHECK(run(plans[1]) == run(fft::Plan2D(on.context, on.device, 10, 12)));
     CHECK(run(plans[2]) == run(fft::Plan3D(on.context, on.device, 2, 5, 12)));

@@ -22,7 +22,7 @@ fft::Options real_options(bool in_place = false) {
 TEST_CASE("defaults of real plans: dense, or padded for one buffer") {
   const TestDevice& on = test_devices().front();
   const fft::Plan2D dense(on.context, on.device, 6, 10, real_options());
-  CHECK(dense.lengths() == std::vector<std::uint64_t>{6, 10});
+  CHECK(dense.shape() == std::vector<std::uint64_t>{6, 10});
   CHECK(dense.options().signal.strides == std::vector<std::int64_t>{10, 1});
   CHECK(dense.options().spectrum.strides == std::vector<std::int64_t>{6, 1});
   CHECK(dense.signal_bytes() == 60 * sizeof(float));

@@ -125,9 +125,9 @@ static void one_axis_and_queries(void) {
   uint64_t got[2] = {0, 0}, order[n], k = 99;
   CALL(fftcl_plan_rank(plan, &rank));
   CHECK(rank == 2);
-  CALL(fftcl_plan_lengths(plan, 2, got));
+  CALL(fftcl_plan_shape(plan, 2, got));
   CHECK(got[0] == batch && got[1] == n);
-  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "rank = 1", fftcl_plan_lengths(plan, 1, got));
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "rank = 1", fftcl_plan_shape(plan, 1, got));
   CALL(fftcl_plan_get_options(plan, &filled));
   CHECK(filled.size == sizeof filled && filled.axis_count == 1 && filled.axes[0] == 1 && filled.batch == 1);
   CHECK(filled.signal.strides[0] == n && filled.signal.strides[1] == 1 &&

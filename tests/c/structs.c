@@ -108,7 +108,7 @@ static void impossible_counts(void) {
   const size_t axes[] = {0, 1};
   const fftcl_real_kind kinds[] = {FFTCL_REAL_KIND_DCT2, FFTCL_REAL_KIND_DCT2};
   void* object = NULL;
-  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "lengths: a count of 18446744073709551615",
+  REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "shape: a count of 18446744073709551615",
           fftcl_plan_create((fftcl_plan**)&object, context, device, huge, lengths, NULL));
   REFUSED(FFTCL_ERROR_INVALID_ARGUMENT, "shape: a count of 1025, but there can be at most 1024",
           fftcl_filter_create((fftcl_filter**)&object, context, device, 1025, lengths, NULL));

@@ -24,7 +24,7 @@ static void* run(void* argument) {
   mine->kept = mine->transformed = 1;
   const cl_mem in = upload(input, 2 * n, 0), out = empty_buffer(8 * n);
   for (int i = 0; i < rounds; ++i) {
-    if (fftcl_plan_lengths(plan, mine->rank, lengths) != FFTCL_ERROR_INVALID_ARGUMENT) mine->kept = 0;
+    if (fftcl_plan_shape(plan, mine->rank, lengths) != FFTCL_ERROR_INVALID_ARGUMENT) mine->kept = 0;
     cl_event done = NULL;
     if (fftcl_plan_forward(plan, queue, in, out, NULL, 0, NULL, &done) != FFTCL_SUCCESS)
       mine->transformed = 0;

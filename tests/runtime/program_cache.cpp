@@ -127,7 +127,7 @@ TEST_CASE("plans of one problem that live together share all but their kernel ob
       const std::vector<Complex> ones(2 * length, Complex(1, 1));
       const cl::Buffer input = upload(on, ones), output = upload(on, ones);
       for (const fft::Plan* plan : {&first, &other, &second}) {
-        const float points = float(plan->lengths().front());
+        const float points = float(plan->shape().front());
         Complex sum;
         plan->forward(on.queue, input, output);
         on.queue.enqueueReadBuffer(output, CL_TRUE, 0, sizeof sum, &sum);

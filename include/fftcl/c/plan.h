@@ -116,7 +116,7 @@ typedef struct fftcl_plan_options {
  * @param context  context that later buffers and queues belong to
  * @param device   a device of that context
  * @param rank     number of axes, 1 or more
- * @param lengths  `rank` numbers of points, slowest axis first, each 1 or more; lengths with small prime
+ * @param shape    `rank` numbers of points, slowest axis first, each 1 or more; lengths with small prime
  *                 factors are fastest (fftcl_next_fast_length())
  * @param options  NULL: one dense complex f32 transform of all axes, forward scale 1, inverse scale 1 /
  *                 (product of the lengths)
@@ -124,7 +124,7 @@ typedef struct fftcl_plan_options {
  * Fails with FFTCL_ERROR_INVALID_ARGUMENT, FFTCL_ERROR_UNSUPPORTED (f64 without cl_khr_fp64, lengths beyond
  * the device's memory), FFTCL_ERROR_BUILD or FFTCL_ERROR_OPENCL. */
 FFTCL_EXPORT fftcl_status fftcl_plan_create(fftcl_plan** plan, cl_context context, cl_device_id device,
-                                            size_t rank, const uint64_t* lengths,
+                                            size_t rank, const uint64_t* shape,
                                             const fftcl_plan_options* options) FFTCL_NOEXCEPT;
 /** Destroys the plan. Enqueued executions still complete. NULL is ignored. */
 FFTCL_EXPORT void fftcl_plan_destroy(fftcl_plan* plan) FFTCL_NOEXCEPT;
@@ -208,8 +208,8 @@ FFTCL_EXPORT fftcl_status fftcl_plan_call(const fftcl_plan* plan, fftcl_directio
 /** Number of axes. */
 FFTCL_EXPORT fftcl_status fftcl_plan_rank(const fftcl_plan* plan, size_t* rank) FFTCL_NOEXCEPT;
 /** Lengths of the axes, slowest first. For real data, those of the signal. `rank` must be the plan's. */
-FFTCL_EXPORT fftcl_status fftcl_plan_lengths(const fftcl_plan* plan, size_t rank,
-                                             uint64_t* lengths) FFTCL_NOEXCEPT;
+FFTCL_EXPORT fftcl_status fftcl_plan_shape(const fftcl_plan* plan, size_t rank,
+                                           uint64_t* shape) FFTCL_NOEXCEPT;
 /** The options, with defaults filled in: axes (ascending), strides, distances, inverse_scale. Set
  * options->size before the call. Pointers in the struct belong to the plan. */
 FFTCL_EXPORT fftcl_status fftcl_plan_get_options(const fftcl_plan* plan,

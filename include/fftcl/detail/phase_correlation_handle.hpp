@@ -23,7 +23,7 @@ struct PhaseCorrelationState;  // lib/ops/search/phase_correlation.cpp
 /// Copies share the state, the reference included.
 class FFTCL_EXPORT PhaseCorrelationHandle : public SharedHandle<PhaseCorrelationState> {
  public:
-  PhaseCorrelationHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> lengths,
+  PhaseCorrelationHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> shape,
                          const PhaseCorrelationOptions& options);
 
   void set_reference(const Arguments& arguments);             ///< in: the reference

@@ -27,13 +27,13 @@ struct PlanState;  // lib/plan/plan_state.hpp
 /// A shared, immutable plan. Every function may throw fft::Error.
 class FFTCL_EXPORT PlanHandle : public SharedHandle<const PlanState> {
  public:
-  PlanHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> lengths,
+  PlanHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> shape,
              const Options& options);
 
   void execute(Direction direction, const Arguments& arguments) const;
   std::vector<RawTrace> trace(Direction direction, Arguments arguments) const;
 
-  const std::vector<std::uint64_t>& lengths() const;
+  const std::vector<std::uint64_t>& shape() const;
   const Options& options() const;
   std::uint64_t workspace_bytes() const;
   Cost cost(Direction direction) const;

@@ -9,8 +9,8 @@ namespace {
 
 using Figures = std::vector<std::uint64_t>;
 
-fft::Plan make_plan(Handle context, Handle device, Figures lengths, const fft::Options& options) {
-  return fft::Plan(context_of(context), device_of(device), std::move(lengths), options);
+fft::Plan make_plan(Handle context, Handle device, Figures shape, const fft::Options& options) {
+  return fft::Plan(context_of(context), device_of(device), std::move(shape), options);
 }
 
 Handle execute(const fft::Plan& plan, bool forward, Handle queue, const MemoryHandle& in,
@@ -107,9 +107,9 @@ Figures cost_of(const fft::Plan& plan, bool forward) {
   return figures_of(plan.cost(forward ? fft::Direction::forward : fft::Direction::inverse));
 }
 
-Figures estimate_plan(Handle context, Handle device, Figures lengths, const fft::Options& options) {
+Figures estimate_plan(Handle context, Handle device, Figures shape, const fft::Options& options) {
   return figures_of(
-      fft::estimate<fft::Plan>(context_of(context), device_of(device), std::move(lengths), options));
+      fft::estimate<fft::Plan>(context_of(context), device_of(device), std::move(shape), options));
 }
 
 Handle multiply(const fft::Plan& plan, bool correlate, Handle queue, Handle x, Handle y, Handle out,
@@ -134,7 +134,7 @@ std::vector<std::vector<std::string>> kernel_sources(const fft::Plan& plan) {
 
 void bind_plan(nb::module_& module) {
   nb::class_<fft::Plan>(module, "Plan")
-      .def(nb::new_(&make_plan), Release(), nb::arg("context"), nb::arg("device"), nb::arg("lengths"),
+      .def(nb::new_(&make_plan), Release(), nb::arg("context"), nb::arg("device"), nb::arg("shape"),
            nb::arg("options"))
       .def("execute", &execute, Release())
       .def("execute_with", &execute_with)
@@ -146,7 +146,7 @@ void bind_plan(nb::module_& module) {
       .def("describe", &fft::Plan::describe, Release())
       .def("kernel_sources", &kernel_sources, Release())
       .def("frequencies", &fft::Plan::frequencies, Release())
-      .def_prop_ro("lengths", &fft::Plan::lengths)
+      .def_prop_ro("shape", &fft::Plan::shape)
       .def_prop_ro("options", &fft::Plan::options)
       .def_prop_ro("workspace_bytes", &fft::Plan::workspace_bytes)
       .def_prop_ro("signal_bytes", &fft::Plan::signal_bytes)

@@ -80,7 +80,7 @@ class Plan(Planned):
         to 2 * (n//2 + 1) numbers. Not needed for complex plans whose layouts are alike.
     directions : {"both", "forward", "inverse"}
         Directions that the plan offers. A plan of one direction builds fewer kernels.
-    order : {"natural", "digit_reversed"}
+    spectrum_order : {"natural", "digit_reversed"}
         Order of the spectrum. "digit_reversed" is the fastest; :meth:`frequencies` gives the order.
     effort : {"estimate", "measure"}
         "measure" also times alternatives to the plan that is expected to be the fastest, and remembers the fastest (:mod:`fftcl.wisdom`).
@@ -136,7 +136,7 @@ class Plan(Planned):
         inverse_scale: Optional[float] = None,
         in_place: bool = False,
         directions: str = "both",
-        order: str = "natural",
+        spectrum_order: str = "natural",
         effort: str = "estimate",
         measure_seconds: float = 30.0,
         device: Optional[cl.Device] = None,
@@ -161,7 +161,7 @@ class Plan(Planned):
         options.spectrum_format = _formats.to_core(spectrum_format, "spectrum_format")
         options.effort = from_name(EFFORTS, effort, "effort")
         assign(options, "measure_seconds", measure_seconds)
-        options.spectrum_order = from_name(ORDERS, order, "order")
+        options.spectrum_order = from_name(ORDERS, spectrum_order, "spectrum_order")
         assign(options, "in_place", in_place)
         options.directions = from_name(DIRECTIONS, directions, "directions")
         transformed = [lengths[axis] for axis in options.axes]

@@ -168,7 +168,7 @@ class Planned:
     def frequencies(self, axis: int = -1) -> np.ndarray:
         """The frequency index k whose X[k] is stored at each index along an axis of the spectrum.
 
-        With ``order="natural"`` that is 0, 1, 2, ...
+        With ``spectrum_order="natural"`` that is 0, 1, 2, ...
         """
         return np.asarray(self._core.frequencies(axes_of([axis], len(self._lengths))[0]), dtype=np.int64)
 

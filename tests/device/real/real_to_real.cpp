@@ -23,14 +23,14 @@ using Lengths = std::vector<std::uint64_t>;
 template <typename T>
 std::vector<T> wanted_reals(const fft::Plan& plan, Direction direction, const std::vector<T>& from) {
   const fft::Options& o = plan.options();
-  RealTransform what{plan.lengths(), o.batch, o.axes, o.kinds, o.orthogonal};
+  RealTransform what{plan.shape(), o.batch, o.axes, o.kinds, o.orthogonal};
   const bool forward = direction == Direction::forward;
   const Placement source = forward ? signal_of(plan) : spectrum_of(plan),
                   destination = forward ? spectrum_of(plan) : signal_of(plan);
   if (direction == Direction::inverse)
     for (RealKind& kind : what.kinds) kind = fft::planning::inverse_kind(kind);
-  std::vector<T> to = fftw_r2r<T>(what, resized(from, source.lengths, plan.lengths(), o.batch));
-  to = resized(to, plan.lengths(), destination.lengths, o.batch);
+  std::vector<T> to = fftw_r2r<T>(what, resized(from, source.lengths, plan.shape(), o.batch));
+  to = resized(to, plan.shape(), destination.lengths, o.batch);
   for (T& y : to) y *= static_cast<T>(scale_of(plan, direction));
   return to;
 }

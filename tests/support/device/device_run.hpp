@@ -35,13 +35,13 @@ inline Placement restricted(Placement side, const std::vector<std::uint64_t>& ex
 /// Where a plan has its signal and its spectrum, defaults filled in by the plan.
 inline Placement signal_of(const fft::Plan& plan) {
   const auto& o = plan.options();
-  const Placement whole{plan.lengths(), placed_strides(o.signal.strides), o.batch,
+  const Placement whole{plan.shape(), placed_strides(o.signal.strides), o.batch,
                         static_cast<std::uint64_t>(o.signal.distance), o.signal.offset};
   return restricted(whole, o.signal_extents);
 }
 inline Placement spectrum_of(const fft::Plan& plan) {
   const auto& o = plan.options();
-  Placement p{plan.lengths(), placed_strides(o.spectrum.strides), o.batch,
+  Placement p{plan.shape(), placed_strides(o.spectrum.strides), o.batch,
               static_cast<std::uint64_t>(o.spectrum.distance), o.spectrum.offset};
   const std::size_t halved = o.halved_axis.value_or(o.axes.back());
   if (is_real(plan)) p.lengths[halved] = p.lengths[halved] / 2 + 1;
@@ -53,13 +53,13 @@ inline double scale_of(const fft::Plan& plan, fft::Direction d) {
 /// Elements of one transform of the batch, of untransformed axes too.
 inline std::uint64_t points_of(const fft::Plan& plan) {
   std::uint64_t n = 1;
-  for (std::uint64_t length : plan.lengths()) n *= length;
+  for (std::uint64_t length : plan.shape()) n *= length;
   return n;
 }
 /// Points that each element of the result is a sum of.
 inline std::uint64_t transformed_points(const fft::Plan& plan) {
   std::uint64_t n = 1;
-  for (std::size_t axis : plan.options().axes) n *= plan.lengths()[axis];
+  for (std::size_t axis : plan.options().axes) n *= plan.shape()[axis];
   return n;
 }
 
@@ -79,11 +79,10 @@ auto wanted_output(const fft::Plan& plan, fft::Direction direction,
                    const std::vector<std::complex<T>>& data) {
   const auto& o = plan.options();
   const auto transform = [&](const std::vector<std::complex<T>>& natural) {
-    return reference_transform(natural, plan.lengths(), o.batch, direction, scale_of(plan, direction),
-                               o.axes);
+    return reference_transform(natural, plan.shape(), o.batch, direction, scale_of(plan, direction), o.axes);
   };
   if (o.spectrum_order == fft::SpectrumOrder::natural) return transform(data);
-  const auto places = natural_places(plan.lengths(), o.batch, [&](std::size_t axis, std::uint64_t position) {
+  const auto places = natural_places(plan.shape(), o.batch, [&](std::size_t axis, std::uint64_t position) {
     return plan.frequency(axis, position);
   });
   return direction == fft::Direction::forward ? from_natural(transform(data), places)
@@ -104,10 +103,10 @@ Exchange<T> noise_exchange(const fft::Plan& plan, fft::Direction direction, std:
   const auto noise = uniform_noise<T>(points_of(plan) * plan.options().batch, seed, is_real(plan));
   if (!is_real(plan)) return {scalars_of<T>(noise), scalars_of<U>(wanted_output(plan, direction, noise))};
   const bool forward = direction == fft::Direction::forward;
-  const auto full = reference_transform(noise, plan.lengths(), plan.options().batch, fft::Direction::forward,
+  const auto full = reference_transform(noise, plan.shape(), plan.options().batch, fft::Direction::forward,
                                         forward ? scale_of(plan, direction) : 1.0, plan.options().axes);
   const auto halves =
-      halves_of(full, plan.lengths(), plan.options().halved_axis.value_or(plan.options().axes.back()));
+      halves_of(full, plan.shape(), plan.options().halved_axis.value_or(plan.options().axes.back()));
   if (forward) return {reals_of<T>(noise), scalars_of<U>(halves)};
   std::vector<U> back = reals_of<U>(noise);
   for (U& x : back) x *= static_cast<U>(scale_of(plan, direction)) * static_cast<U>(transformed_points(plan));
@@ -187,7 +186,7 @@ template <typename T>
 void check_real_plan(const TestDevice& on, const fft::Plan& plan, bool in_place, std::uint64_t seed = 1) {
   double limit = error_limit;
   for (const std::size_t axis : plan.options().axes)
-    for (const std::uint64_t prime : fft::planning::prime_factors(plan.lengths()[axis]))
+    for (const std::uint64_t prime : fft::planning::prime_factors(plan.shape()[axis]))
       if (prime > 61) limit = convolution_error_limit;
   check_plan<T>(on, plan, seed, limit, in_place);
 }

@@ -19,10 +19,10 @@ inline fft::planning::Problem problem_with_extents(const fft::Plan& plan, fft::D
   p.precision = o.precision;
   p.direction = direction;
   if (is_real(plan)) p.kind = forward ? TransformKind::real_to_complex : TransformKind::complex_to_real;
-  for (std::size_t a = 0; a < plan.lengths().size(); ++a)
-    p.axes.push_back({plan.lengths()[a], fft::planning::planned_stride(in.strides[a]),
+  for (std::size_t a = 0; a < plan.shape().size(); ++a)
+    p.axes.push_back({plan.shape()[a], fft::planning::planned_stride(in.strides[a]),
                       fft::planning::planned_stride(out.strides[a])});
-  for (std::size_t a = 0; a < plan.lengths().size(); ++a) {
+  for (std::size_t a = 0; a < plan.shape().size(); ++a) {
     const std::vector<std::uint64_t>&from = forward ? o.signal_extents : o.spectrum_extents,
           &to = forward ? o.spectrum_extents : o.signal_extents;
     if (!from.empty()) p.axes[a].present = from[a];

@@ -26,14 +26,14 @@ using Signals = std::vector<std::complex<T>>;
 
 inline std::vector<std::uint64_t> lengths_along(const fft::Plan& plan) {
   std::vector<std::uint64_t> some;
-  for (const std::size_t axis : plan.options().axes) some.push_back(plan.lengths()[axis]);
+  for (const std::size_t axis : plan.options().axes) some.push_back(plan.shape()[axis]);
   return some;
 }
 
 /// sum over l of x[l] y[k - l], or of x[l + k] conj(y[l]), along the plan's axes, for every point of the others.
 template <typename U>
 Signals<U> direct_sums(const fft::Plan& plan, const Signals<U>& x, const Signals<U>& y, bool correlates) {
-  const auto& lengths = plan.lengths();
+  const auto& lengths = plan.shape();
   const auto& axes = plan.options().axes;
   const Shape summed = lengths_along(plan);
   const std::uint64_t points = points_of(plan);
@@ -67,14 +67,14 @@ Signals<U> filtered(const fft::Plan& plan, const Signals<U>& x, const fft::Band&
   const auto batch = plan.options().batch;
   const Shape shape = lengths_along(plan);
   const auto gains = fft::transfer_function(band, shape);
-  auto spectra = fftw_transform(x, plan.lengths(), batch, fft::Direction::forward, axes);
+  auto spectra = fftw_transform(x, plan.shape(), batch, fft::Direction::forward, axes);
   for (std::uint64_t i = 0; i < spectra.size(); ++i) {
-    const auto at = position(i % points_of(plan), plan.lengths());
+    const auto at = position(i % points_of(plan), plan.shape());
     std::uint64_t index = 0;
     for (std::size_t a = 0; a < axes.size(); ++a) index = index * shape[a] + at[axes[a]];
     spectra[i] *= static_cast<U>(gains[index]) / static_cast<U>(elements(shape));
   }
-  return fftw_transform(spectra, plan.lengths(), batch, fft::Direction::inverse, axes);
+  return fftw_transform(spectra, plan.shape(), batch, fft::Direction::inverse, axes);
 }
 
 /// The same as direct_sums(), for long signals.
@@ -82,7 +82,7 @@ template <typename U>
 Signals<U> products_of_spectra(const fft::Plan& plan, const Signals<U>& x, const Signals<U>& y,
                                bool correlates) {
   const auto transform = [&](const Signals<U>& data, fft::Direction direction) {
-    return fftw_transform(data, plan.lengths(), plan.options().batch, direction, plan.options().axes);
+    return fftw_transform(data, plan.shape(), plan.options().batch, direction, plan.options().axes);
   };
   auto spectra = transform(x, fft::Direction::forward);
   const auto others = transform(y, fft::Direction::forward);

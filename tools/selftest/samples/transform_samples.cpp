@@ -19,14 +19,14 @@ class TransformSample {
       : on_(on),
         plan_(on.context, on.device, what.lengths, with_precision(what.options)),
         options_(plan_.options()) {
-    spectrum_lengths_ = plan_.lengths();
+    spectrum_lengths_ = plan_.shape();
     if (options_.domain == fft::Domain::real) {
       real_axis_ = options_.axes.back();
       spectrum_lengths_[real_axis_] = spectrum_lengths_[real_axis_] / 2 + 1;
     }
-    signal_places_ = placed(plan_.lengths(), options_.signal, options_.batch, options_.domain);
+    signal_places_ = placed(plan_.shape(), options_.signal, options_.batch, options_.domain);
     spectrum_places_ = placed(spectrum_lengths_, options_.spectrum, options_.batch, fft::Domain::complex);
-    for (const std::size_t axis : options_.axes) points_ *= plan_.lengths()[axis];
+    for (const std::size_t axis : options_.axes) points_ *= plan_.shape()[axis];
   }
 
   Outcome run() {
@@ -51,20 +51,20 @@ class TransformSample {
 
   double bound() const {
     for (const std::size_t axis : options_.axes) {
-      const auto factors = prime_factors(plan_.lengths()[axis]);
+      const auto factors = prime_factors(plan_.shape()[axis]);
       if (!factors.empty() && factors.back() > 31) return convolution_bound;
     }
     return transform_bound;
   }
 
   Values full_transform(const Values& data, fft::Direction direction) const {
-    return host_transform(data, plan_.lengths(), options_.batch, direction, options_.axes);
+    return host_transform(data, plan_.shape(), options_.batch, direction, options_.axes);
   }
 
   /// Calls body(place in the whole spectrum, place in the half that is kept or of its mirror image, whether it is that image).
   template <typename Body>
   void for_each_frequency(Body body) const {
-    const std::vector<std::uint64_t>& lengths = plan_.lengths();
+    const std::vector<std::uint64_t>& lengths = plan_.shape();
     std::vector<std::uint64_t> at(lengths.size());
     const std::uint64_t count = elements(lengths);
     for (std::uint64_t i = 0; i < count * options_.batch; ++i) {
@@ -91,7 +91,7 @@ class TransformSample {
 
   Values mirrored(Values kept) const {
     if (options_.domain == fft::Domain::complex) return kept;
-    Values whole(elements(plan_.lengths()) * options_.batch);
+    Values whole(elements(plan_.shape()) * options_.batch);
     for_each_frequency([&](std::uint64_t i, std::uint64_t place, bool image) {
       whole[i] = image ? std::conj(kept[place]) : kept[place];
     });
