@@ -86,7 +86,7 @@ class Hall {
 
   /// Block by block, as the samples of a live sound arrive: frames of both channels.
   std::vector<float> live(const std::vector<float>& frames, double& longest) {
-    fft::PartitionedOptions options;
+    fft::PartitionedConvolverOptions options;
     options.channels = channels;
     options.filter_per_channel = true;
     options.partition = block;

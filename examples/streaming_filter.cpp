@@ -40,7 +40,7 @@ std::vector<float> recording() {
 std::vector<float> live(const cl::Context& context, const cl::Device& device, const std::vector<float>& taps,
                         const std::vector<float>& samples) {
   const cl::CommandQueue queue(context, device);
-  fft::StreamingOptions options;
+  fft::StreamingConvolverOptions options;
   options.domain = fft::Domain::real;
   options.channels = microphones;
   options.expected_count = max_piece;

@@ -20,11 +20,11 @@
 #include <fftcl/options/convolution.hpp>
 #include <fftcl/options/filter.hpp>
 #include <fftcl/options/matched_filter.hpp>
-#include <fftcl/options/partitioned.hpp>
+#include <fftcl/options/partitioned_convolver.hpp>
 #include <fftcl/options/phase_correlation.hpp>
 #include <fftcl/options/resampler.hpp>
 #include <fftcl/options/richardson_lucy.hpp>
-#include <fftcl/options/streaming.hpp>
+#include <fftcl/options/streaming_convolver.hpp>
 #include <fftcl/options/welch.hpp>
 #include <fftcl/options/zoom.hpp>
 #include <fftcl/partitioned_convolver.hpp>

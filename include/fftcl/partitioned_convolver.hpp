@@ -9,8 +9,8 @@
 
 #include <fftcl/detail/enqueue.hpp>
 #include <fftcl/detail/partitioned_handle.hpp>
-#include <fftcl/options/partitioned.hpp>
-#include <fftcl/options/streaming.hpp>
+#include <fftcl/options/partitioned_convolver.hpp>
+#include <fftcl/options/streaming_convolver.hpp>
 
 namespace fft {
 inline namespace v0 {
@@ -20,10 +20,10 @@ inline namespace v0 {
 ///     y[t] = sum_j  h[j] x[t - j],    j = 0 .. m - 1,    x[t] = 0 before the first sample,
 ///
 /// for one or more channels, with one filter for all or one each. The filter is cut into partitions of B =
-/// PartitionedOptions::partition samples, and every block of B new samples yields its B results at once. So a
-/// filter of one second adds no more latency than one of B samples. fft::StreamingConvolver takes any number
-/// of samples and needs fewer operations if calls are at least as long as the filter; this class needs fewer
-/// if they are much shorter.
+/// PartitionedConvolverOptions::partition samples, and every block of B new samples yields its B results at
+/// once. So a filter of one second adds no more latency than one of B samples. fft::StreamingConvolver takes
+/// any number of samples and needs fewer operations if calls are at least as long as the filter; this class
+/// needs fewer if they are much shorter.
 ///
 /// Per block and channel the cost is one transform of 2B points, the products of its spectrum and the ceil(m
 /// / B) - 1 previous ones with those of the partitions, and one transform back. Spectra and filters stay on
@@ -47,7 +47,7 @@ class PartitionedConvolver {
   /// @throws fft::Error    invalid_argument for arguments that can never work, unsupported for what the
   ///                       device cannot do
   PartitionedConvolver(const cl::Context& context, const cl::Device& device, std::uint64_t filter_length,
-                       const PartitionedOptions& options = {})
+                       const PartitionedConvolverOptions& options = {})
       : handle_(context(), device(), filter_length, options) {}
 
   /// Sets the filters: filter_length() elements of the domain, once or for each channel. They are transformed
@@ -94,7 +94,7 @@ class PartitionedConvolver {
   /// device's largest buffer.
   std::uint64_t max_count() const { return handle_.max_count(); }
   /// The options as given.
-  const PartitionedOptions& options() const { return handle_.options(); }
+  const PartitionedConvolverOptions& options() const { return handle_.options(); }
   /// Minimum size in bytes of the filters' buffer.
   std::uint64_t filter_bytes() const { return handle_.filter_bytes(); }
   /// Minimum size in bytes of a buffer for `count` samples or results of all channels, dense.

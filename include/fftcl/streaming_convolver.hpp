@@ -9,7 +9,7 @@
 
 #include <fftcl/detail/enqueue.hpp>
 #include <fftcl/detail/streaming_handle.hpp>
-#include <fftcl/options/streaming.hpp>
+#include <fftcl/options/streaming_convolver.hpp>
 
 namespace fft {
 inline namespace v0 {
@@ -47,7 +47,7 @@ class StreamingConvolver {
   /// @throws fft::Error    invalid_argument for arguments that can never work, unsupported for what the
   ///                       device cannot do
   StreamingConvolver(const cl::Context& context, const cl::Device& device, std::uint64_t filter_length,
-                     const StreamingOptions& options = {})
+                     const StreamingConvolverOptions& options = {})
       : handle_(context(), device(), filter_length, options) {}
 
   /// Sets the filter: filter_length() elements of the domain. It is transformed at once; the buffer may
@@ -113,7 +113,7 @@ class StreamingConvolver {
   /// Number of samples per channel since the start of the signal.
   std::uint64_t samples() const { return handle_.samples(); }
   /// The options as given.
-  const StreamingOptions& options() const { return handle_.options(); }
+  const StreamingConvolverOptions& options() const { return handle_.options(); }
   /// Minimum size in bytes of the filter's buffer.
   std::uint64_t filter_bytes() const { return handle_.filter_bytes(); }
   /// Minimum size in bytes of a buffer for `count` samples or results of all channels, dense.
@@ -121,8 +121,8 @@ class StreamingConvolver {
   /// Maximum size in bytes of the workspace of a call of `count` samples, from the pool or supplied by the
   /// caller.
   std::uint64_t workspace_bytes(std::uint64_t count) const { return handle_.workspace_bytes(count); }
-  /// Cost of a call of `count` samples; 0: of StreamingOptions::expected_count, or of one block if that is
-  /// not set. fft::estimate() gives it before anything is built.
+  /// Cost of a call of `count` samples; 0: of StreamingConvolverOptions::expected_count, or of one block if
+  /// that is not set. fft::estimate() gives it before anything is built.
   Cost cost(std::uint64_t count = 0) const { return count != 0 ? handle_.cost(count) : handle_.cost(); }
   /// Human-readable description: block, passes, and the reasons.
   std::string describe() const { return handle_.describe(); }

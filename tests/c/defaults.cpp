@@ -101,11 +101,11 @@ TEST_CASE("defaults of short-time transforms and streams") {
   CHECK((c.scaling == static_cast<int>(cpp.scaling) && c.sample_rate == cpp.sample_rate));
   CHECK(c.directions == static_cast<int>(cpp.directions));
 
-  const fftcl_streaming_options stream = FFTCL_STREAMING_OPTIONS_INIT;
-  check_elements(stream, fft::StreamingOptions());
-  CHECK(stream.channels == fft::StreamingOptions().channels);
-  CHECK(stream.expected_count == fft::StreamingOptions().expected_count);
-  CHECK(bool(stream.correlate) == fft::StreamingOptions().correlate);
+  const fftcl_streaming_convolver_options stream = FFTCL_STREAMING_CONVOLVER_OPTIONS_INIT;
+  check_elements(stream, fft::StreamingConvolverOptions());
+  CHECK(stream.channels == fft::StreamingConvolverOptions().channels);
+  CHECK(stream.expected_count == fft::StreamingConvolverOptions().expected_count);
+  CHECK(bool(stream.correlate) == fft::StreamingConvolverOptions().correlate);
   const fftcl_stream_layout layout = FFTCL_STREAM_LAYOUT_INIT;
   const fft::StreamLayout dense;
   CHECK(

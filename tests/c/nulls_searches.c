@@ -154,7 +154,7 @@ static void short_time_transforms(void) {
 static void streams(void) {
   fftcl_streaming_convolver* s = NULL;
   fftcl_streaming_convolver* bad = NULL;
-  fftcl_streaming_options options = FFTCL_STREAMING_OPTIONS_INIT;
+  fftcl_streaming_convolver_options options = FFTCL_STREAMING_CONVOLVER_OPTIONS_INIT;
   if (!CALL(fftcl_streaming_convolver_create(&s, context, device, 3, NULL))) return;
   CALL(fftcl_streaming_convolver_set_filter(s, queue, other, 0, NULL, NULL));
   const null_row rows[] = {

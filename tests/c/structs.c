@@ -93,7 +93,7 @@ static void every_struct(void) {
   REFUSES(fftcl_stft_options, FFTCL_STFT_OPTIONS_INIT,
           fftcl_stft_create((fftcl_stft**)&object, context, device, 1024, &options));
   REFUSES(
-      fftcl_streaming_options, FFTCL_STREAMING_OPTIONS_INIT,
+      fftcl_streaming_convolver_options, FFTCL_STREAMING_CONVOLVER_OPTIONS_INIT,
       fftcl_streaming_convolver_create((fftcl_streaming_convolver**)&object, context, device, 3, &options));
   REFUSES(fftcl_fir_options, FFTCL_FIR_OPTIONS_INIT,
           fftcl_design_fir(fftcl_low_pass(0.1, fftcl_edge_ideal()), 3, &options, taps));

@@ -57,8 +57,8 @@ class Stream {
   std::string describe() const { return stream_.describe(); }
 
  private:
-  static fft::StreamingOptions options(std::uint64_t channels) {
-    fft::StreamingOptions o;
+  static fft::StreamingConvolverOptions options(std::uint64_t channels) {
+    fft::StreamingConvolverOptions o;
     o.precision = sizeof(T) == 4 ? fft::Precision::f32 : fft::Precision::f64;
     o.domain = std::is_same<T, E>::value ? fft::Domain::real : fft::Domain::complex;
     o.channels = channels;

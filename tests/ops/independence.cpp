@@ -106,7 +106,7 @@ TEST_CASE("signals of a real filter are independent", "[shape]") {
 TEST_CASE("channels of a real stream are independent", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
-    fft::StreamingOptions options;
+    fft::StreamingConvolverOptions options;
     options.precision = precision_of<T>();
     options.domain = fft::Domain::real;
     options.channels = 3;

@@ -38,7 +38,7 @@ TEST_CASE("numbers of samples that operations refuse") {
   check_refused([&] { fft::StreamingConvolver(on.context, on.device, two_31 / 8 + 1); }, "is above 2^28");
   check_refused([&] { fft::ops::make_span({}, two_40 + 1, 1, false, "in"); },
                 "count = 1099511627777 is above 2^40");
-  fft::StreamingOptions channels;
+  fft::StreamingConvolverOptions channels;
   channels.channels = 1 << 21;
   const fft::StreamingConvolver stream(on.context, on.device, 1, channels);
   for (const std::uint64_t count : {two_40 + 1, ~std::uint64_t(0)}) {  // counting their rounds would not end
@@ -97,7 +97,7 @@ TEST_CASE("a stream's block stays within 2^31 points for the longest filter") {
   fft::planning::DeviceLimits limits = limits_of(test_devices().front());
   limits.max_allocation_bytes = limits.global_memory_bytes = std::uint64_t(1) << 45;
   for (const std::uint64_t expected : {std::uint64_t(0), two_31 / 2, 64 * two_31}) {
-    fft::StreamingOptions options;
+    fft::StreamingConvolverOptions options;
     options.expected_count = expected;
     CHECK(fft::ops::make_streaming_geometry(two_31 / 8, options, limits).points() < two_31);
   }

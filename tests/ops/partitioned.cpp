@@ -13,9 +13,9 @@ namespace {
 
 constexpr fft::Domain real = fft::Domain::real, complex = fft::Domain::complex;
 
-fft::PartitionedOptions options_of(fft::Domain domain, std::uint64_t partition, std::uint64_t channels,
-                                   bool each) {
-  fft::PartitionedOptions o;
+fft::PartitionedConvolverOptions options_of(fft::Domain domain, std::uint64_t partition,
+                                            std::uint64_t channels, bool each) {
+  fft::PartitionedConvolverOptions o;
   o.domain = domain;
   o.partition = partition;
   o.channels = channels;
@@ -33,10 +33,10 @@ template <typename T>
 struct Stream {
   using U = one_up_t<T>;
   std::uint64_t samples, taps;
-  fft::PartitionedOptions options;
+  fft::PartitionedConvolverOptions options;
   std::vector<std::complex<T>> x, h;
 
-  Stream(std::uint64_t n, std::uint64_t m, const fft::PartitionedOptions& o)
+  Stream(std::uint64_t n, std::uint64_t m, const fft::PartitionedConvolverOptions& o)
       : samples(n),
         taps(m),
         options(o),
@@ -91,7 +91,7 @@ void check_piece(const TestDevice& on, fft::PartitionedConvolver& convolver, con
 }
 
 template <typename T>
-void check_stream(const TestDevice& on, std::uint64_t taps, fft::PartitionedOptions options,
+void check_stream(const TestDevice& on, std::uint64_t taps, fft::PartitionedConvolverOptions options,
                   const std::vector<std::uint64_t>& calls) {
   options.precision = precision_of<T>();
   std::uint64_t blocks = 0;
@@ -142,7 +142,7 @@ TEST_CASE("partitioned: a filter of one partition or of one point, blocks of one
 TEST_CASE("partitioned: interleaved channels, a new filter, a new signal") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
-    fft::PartitionedOptions options = options_of(real, 8, 3, true);
+    fft::PartitionedConvolverOptions options = options_of(real, 8, 3, true);
     options.precision = precision_of<T>();
     const std::uint64_t taps = 30, n = 6 * 8;
     Stream<T> stream(n, taps, options);
@@ -171,7 +171,7 @@ TEST_CASE("partitioned: interleaved channels, a new filter, a new signal") {
 
 TEST_CASE("partitioned: calls on two queues keep their order") {
   const TestDevice& on = test_devices().front();
-  const fft::PartitionedOptions options = options_of(real, 16, 2, false);
+  const fft::PartitionedConvolverOptions options = options_of(real, 16, 2, false);
   const Stream<float> stream(40 * 16, 100, options);
   fft::PartitionedConvolver convolver(on.context, on.device, 100, options);
   const cl::CommandQueue other(on.context, on.device, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -228,7 +228,7 @@ TEST_CASE("partitioned: several threads may call one convolver, and ask for its 
 
 TEST_CASE("partitioned: what is refused, with the value, the limit and the way out") {
   const TestDevice& on = test_devices().front();
-  const auto made = [&](std::uint64_t taps, const fft::PartitionedOptions& options,
+  const auto made = [&](std::uint64_t taps, const fft::PartitionedConvolverOptions& options,
                         fft::ErrorCode code = fft::ErrorCode::invalid_argument) {
     return refusal([&] { fft::PartitionedConvolver(on.context, on.device, taps, options); }, code);
   };

@@ -39,7 +39,7 @@ TEST_CASE("streams of every filter, domain and number of channels", "[.sweep]") 
 
 TEST_CASE("streams correlate", "[shape]") {
   for (const TestDevice& on : test_devices()) {
-    fft::StreamingOptions options = options_of(fft::Domain::complex, 2, 64);
+    fft::StreamingConvolverOptions options = options_of(fft::Domain::complex, 2, 64);
     options.correlate = true;
     check_random_cuts<float>({on, 30, options}, 800, 9);
   }

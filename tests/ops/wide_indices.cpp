@@ -168,7 +168,7 @@ void check_stft(const TestDevice& on, std::uint64_t length, const fft::StftOptio
 void check_stream(const TestDevice& on, Domain domain, const fft::StreamLayout& from,
                   const fft::StreamLayout& to) {
   constexpr std::uint64_t taps = 21, counts[] = {100, 200}, channels = 2;
-  fft::StreamingOptions options;
+  fft::StreamingConvolverOptions options;
   options.domain = domain;
   options.channels = channels;
   fft::StreamingConvolver stream(on.context, on.device, taps, options);

@@ -52,8 +52,8 @@ class Exercise {
   void finish() { queue_.finish(); }
 
  private:
-  static fft::PartitionedOptions options() {
-    fft::PartitionedOptions o;
+  static fft::PartitionedConvolverOptions options() {
+    fft::PartitionedConvolverOptions o;
     o.partition = block;
     return o;
   }

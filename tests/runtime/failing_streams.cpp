@@ -77,8 +77,8 @@ class Exercise {
   std::uint64_t expected_samples() const { return past_.size(); }
 
  private:
-  static fft::StreamingOptions options(const Kind& kind) {
-    fft::StreamingOptions o;
+  static fft::StreamingConvolverOptions options(const Kind& kind) {
+    fft::StreamingConvolverOptions o;
     o.domain = kind.domain;
     o.expected_count = kind.domain == fft::Domain::real ? kind.count : 0;
     return o;

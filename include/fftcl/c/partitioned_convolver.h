@@ -17,18 +17,18 @@ extern "C" {
 typedef struct fftcl_partitioned_convolver fftcl_partitioned_convolver;
 
 /** Options of a partitioned convolution: everything except the length of its filters. */
-typedef struct fftcl_partitioned_options {
-  size_t size;                /**< sizeof(fftcl_partitioned_options) */
+typedef struct fftcl_partitioned_convolver_options {
+  size_t size;                /**< sizeof(fftcl_partitioned_convolver_options) */
   fftcl_precision precision;  /**< precision of the elements and of the arithmetic; default f32 */
   fftcl_domain domain;        /**< of signals, filters and results; default real */
   uint64_t channels;          /**< number of signals, processed in parallel; default 1 */
   cl_bool filter_per_channel; /**< channel c goes through filter c; default CL_FALSE: one filter for all */
   uint64_t partition;         /**< samples per block, which is the latency; default 256 */
-} fftcl_partitioned_options;
+} fftcl_partitioned_convolver_options;
 
 /** One real f32 channel in blocks of 256 samples. */
-#define FFTCL_PARTITIONED_OPTIONS_INIT \
-  { sizeof(fftcl_partitioned_options), FFTCL_PRECISION_F32, FFTCL_DOMAIN_REAL, 1, CL_FALSE, 256 }
+#define FFTCL_PARTITIONED_CONVOLVER_OPTIONS_INIT \
+  { sizeof(fftcl_partitioned_convolver_options), FFTCL_PRECISION_F32, FFTCL_DOMAIN_REAL, 1, CL_FALSE, 256 }
 
 /** Plans the operation and builds all kernels, or takes them from the kernel cache.
  * @param convolver      receives the object; NULL if the call fails
@@ -38,7 +38,7 @@ typedef struct fftcl_partitioned_options {
  * @param options        NULL for the defaults */
 FFTCL_EXPORT fftcl_status fftcl_partitioned_convolver_create(
     fftcl_partitioned_convolver** convolver, cl_context context, cl_device_id device, uint64_t filter_length,
-    const fftcl_partitioned_options* options) FFTCL_NOEXCEPT;
+    const fftcl_partitioned_convolver_options* options) FFTCL_NOEXCEPT;
 /** Destroys the object. Enqueued work still completes. NULL is ignored. */
 FFTCL_EXPORT void fftcl_partitioned_convolver_destroy(fftcl_partitioned_convolver* convolver) FFTCL_NOEXCEPT;
 
@@ -84,8 +84,9 @@ FFTCL_EXPORT fftcl_status fftcl_partitioned_convolver_partitions(const fftcl_par
 FFTCL_EXPORT fftcl_status fftcl_partitioned_convolver_max_count(const fftcl_partitioned_convolver* convolver,
                                                                 uint64_t* count) FFTCL_NOEXCEPT;
 /** The options as given. Set options->size before the call. */
-FFTCL_EXPORT fftcl_status fftcl_partitioned_convolver_get_options(
-    const fftcl_partitioned_convolver* convolver, fftcl_partitioned_options* options) FFTCL_NOEXCEPT;
+FFTCL_EXPORT fftcl_status
+fftcl_partitioned_convolver_get_options(const fftcl_partitioned_convolver* convolver,
+                                        fftcl_partitioned_convolver_options* options) FFTCL_NOEXCEPT;
 /** Minimum size in bytes of the buffer of the filters. */
 FFTCL_EXPORT fftcl_status fftcl_partitioned_convolver_filter_bytes(
     const fftcl_partitioned_convolver* convolver, uint64_t* bytes) FFTCL_NOEXCEPT;

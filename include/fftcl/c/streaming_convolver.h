@@ -18,8 +18,8 @@ extern "C" {
 typedef struct fftcl_streaming_convolver fftcl_streaming_convolver;
 
 /** Options of a stream: everything except the length of the filter. */
-typedef struct fftcl_streaming_options {
-  size_t size;               /**< sizeof(fftcl_streaming_options) */
+typedef struct fftcl_streaming_convolver_options {
+  size_t size;               /**< sizeof(fftcl_streaming_convolver_options) */
   fftcl_precision precision; /**< precision of the elements and of the arithmetic; default f32 */
   fftcl_domain domain;       /**< of signal, filter and results; default complex */
   uint64_t channels; /**< number of signals, processed in parallel, all with the same filter; default 1 */
@@ -27,11 +27,11 @@ typedef struct fftcl_streaming_options {
       expected_count; /**< hint: samples per channel that a call typically brings; 0, the default: many, so blocks are chosen for
                               throughput */
   cl_bool correlate; /**< correlation: y[t] = sum over l of x[t - (m - 1) + l] conj(h[l]); default CL_FALSE */
-} fftcl_streaming_options;
+} fftcl_streaming_convolver_options;
 
 /** One complex f32 channel. */
-#define FFTCL_STREAMING_OPTIONS_INIT \
-  { sizeof(fftcl_streaming_options), FFTCL_PRECISION_F32, FFTCL_DOMAIN_COMPLEX, 1, 0, CL_FALSE }
+#define FFTCL_STREAMING_CONVOLVER_OPTIONS_INIT \
+  { sizeof(fftcl_streaming_convolver_options), FFTCL_PRECISION_F32, FFTCL_DOMAIN_COMPLEX, 1, 0, CL_FALSE }
 
 /** Where the samples of one call lie in a buffer, in elements of the domain: sample t of channel c is
  * element offset + c * distance + t * stride. Never grows. */
@@ -54,7 +54,7 @@ typedef struct fftcl_stream_layout {
  * @param options        NULL for the defaults */
 FFTCL_EXPORT fftcl_status fftcl_streaming_convolver_create(
     fftcl_streaming_convolver** stream, cl_context context, cl_device_id device, uint64_t filter_length,
-    const fftcl_streaming_options* options) FFTCL_NOEXCEPT;
+    const fftcl_streaming_convolver_options* options) FFTCL_NOEXCEPT;
 /** Destroys the object. Enqueued work still completes. NULL is ignored. */
 FFTCL_EXPORT void fftcl_streaming_convolver_destroy(fftcl_streaming_convolver* stream) FFTCL_NOEXCEPT;
 
@@ -112,7 +112,7 @@ FFTCL_EXPORT fftcl_status fftcl_streaming_convolver_samples(const fftcl_streamin
                                                             uint64_t* samples) FFTCL_NOEXCEPT;
 /** The options as given. Set options->size before the call. */
 FFTCL_EXPORT fftcl_status fftcl_streaming_convolver_get_options(
-    const fftcl_streaming_convolver* stream, fftcl_streaming_options* options) FFTCL_NOEXCEPT;
+    const fftcl_streaming_convolver* stream, fftcl_streaming_convolver_options* options) FFTCL_NOEXCEPT;
 /** Minimum size in bytes of a buffer for the filter. */
 FFTCL_EXPORT fftcl_status fftcl_streaming_convolver_filter_bytes(const fftcl_streaming_convolver* stream,
                                                                  uint64_t* bytes) FFTCL_NOEXCEPT;

@@ -11,8 +11,8 @@
 #include <fftcl/detail/arguments.hpp>
 #include <fftcl/detail/shared_handle.hpp>
 #include <fftcl/export.hpp>
-#include <fftcl/options/partitioned.hpp>
-#include <fftcl/options/streaming.hpp>
+#include <fftcl/options/partitioned_convolver.hpp>
+#include <fftcl/options/streaming_convolver.hpp>
 
 namespace fft {
 inline namespace v0 {
@@ -24,7 +24,7 @@ struct PartitionedState;  // lib/ops/stream/partitioned_handle.cpp
 class FFTCL_EXPORT PartitionedHandle : public SharedHandle<PartitionedState> {
  public:
   PartitionedHandle(cl_context context, cl_device_id device, std::uint64_t filter_length,
-                    const PartitionedOptions& options);
+                    const PartitionedConvolverOptions& options);
   PartitionedHandle(PartitionedHandle&&) = default;
   PartitionedHandle& operator=(PartitionedHandle&&) = default;
 
@@ -37,7 +37,7 @@ class FFTCL_EXPORT PartitionedHandle : public SharedHandle<PartitionedState> {
   std::uint64_t filter_length() const;
   std::uint64_t partitions() const;
   std::uint64_t max_count() const;
-  const PartitionedOptions& options() const;
+  const PartitionedConvolverOptions& options() const;
   std::uint64_t filter_bytes() const;
   std::uint64_t state_bytes() const;
   std::uint64_t bytes(std::uint64_t count) const;

@@ -11,7 +11,7 @@
 #include <fftcl/detail/arguments.hpp>
 #include <fftcl/detail/shared_handle.hpp>
 #include <fftcl/export.hpp>
-#include <fftcl/options/streaming.hpp>
+#include <fftcl/options/streaming_convolver.hpp>
 
 namespace fft {
 inline namespace v0 {
@@ -23,7 +23,7 @@ struct StreamingState;  // lib/ops/stream/state.hpp
 class FFTCL_EXPORT StreamingHandle : public SharedHandle<StreamingState> {
  public:
   StreamingHandle(cl_context context, cl_device_id device, std::uint64_t filter_length,
-                  const StreamingOptions& options);
+                  const StreamingConvolverOptions& options);
   StreamingHandle(StreamingHandle&&) = default;
   StreamingHandle& operator=(StreamingHandle&&) = default;
 
@@ -38,7 +38,7 @@ class FFTCL_EXPORT StreamingHandle : public SharedHandle<StreamingState> {
   std::uint64_t block_points() const;
   std::uint64_t block_step() const;
   std::uint64_t samples() const;
-  const StreamingOptions& options() const;
+  const StreamingConvolverOptions& options() const;
   std::uint64_t filter_bytes() const;
   std::uint64_t bytes(std::uint64_t count) const;
   std::uint64_t workspace_bytes(std::uint64_t count) const;

@@ -17,10 +17,11 @@ struct fftcl_partitioned_convolver : Handle<fftcl_partitioned_convolver, Partiti
 
 namespace {
 
-fft::PartitionedOptions to_options(const fftcl_partitioned_options* given) {
-  const fftcl_partitioned_options o = read_sized(
-      given, fftcl_partitioned_options FFTCL_PARTITIONED_OPTIONS_INIT, "FFTCL_PARTITIONED_OPTIONS_INIT");
-  fft::PartitionedOptions options;
+fft::PartitionedConvolverOptions to_options(const fftcl_partitioned_convolver_options* given) {
+  const fftcl_partitioned_convolver_options o =
+      read_sized(given, fftcl_partitioned_convolver_options FFTCL_PARTITIONED_CONVOLVER_OPTIONS_INIT,
+                 "FFTCL_PARTITIONED_CONVOLVER_OPTIONS_INIT");
+  fft::PartitionedConvolverOptions options;
   options.precision = static_cast<fft::Precision>(o.precision);
   options.domain = static_cast<fft::Domain>(o.domain);
   options.channels = o.channels;
@@ -29,8 +30,8 @@ fft::PartitionedOptions to_options(const fftcl_partitioned_options* given) {
   return options;
 }
 
-fftcl_partitioned_options from_options(const fft::PartitionedOptions& options) {
-  fftcl_partitioned_options o = FFTCL_PARTITIONED_OPTIONS_INIT;
+fftcl_partitioned_convolver_options from_options(const fft::PartitionedConvolverOptions& options) {
+  fftcl_partitioned_convolver_options o = FFTCL_PARTITIONED_CONVOLVER_OPTIONS_INIT;
   o.precision = static_cast<fftcl_precision>(options.precision);
   o.domain = static_cast<fftcl_domain>(options.domain);
   o.channels = options.channels;
@@ -43,7 +44,7 @@ fftcl_partitioned_options from_options(const fft::PartitionedOptions& options) {
 
 fftcl_status fftcl_partitioned_convolver_create(fftcl_partitioned_convolver** convolver, cl_context context,
                                                 cl_device_id device, uint64_t filter_length,
-                                                const fftcl_partitioned_options* options) noexcept {
+                                                const fftcl_partitioned_convolver_options* options) noexcept {
   return create(convolver, [&] {
     return new fftcl_partitioned_convolver(context, device, filter_length, to_options(options));
   });
@@ -87,10 +88,10 @@ fftcl_status fftcl_partitioned_convolver_max_count(const fftcl_partitioned_convo
   return get(convolver, count, "count", &PartitionedHandle::max_count);
 }
 fftcl_status fftcl_partitioned_convolver_get_options(const fftcl_partitioned_convolver* convolver,
-                                                     fftcl_partitioned_options* options) noexcept {
+                                                     fftcl_partitioned_convolver_options* options) noexcept {
   return guard([&] {
     write_sized(options, from_options(object(convolver).value.options()), "options",
-                "FFTCL_PARTITIONED_OPTIONS_INIT");
+                "FFTCL_PARTITIONED_CONVOLVER_OPTIONS_INIT");
   });
 }
 fftcl_status fftcl_partitioned_convolver_filter_bytes(const fftcl_partitioned_convolver* convolver,

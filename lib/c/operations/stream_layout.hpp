@@ -2,7 +2,7 @@
 #pragma once
 
 #include <fftcl/c/streaming_convolver.h>
-#include <fftcl/options/streaming.hpp>
+#include <fftcl/options/streaming_convolver.hpp>
 
 namespace fft::c {
 

@@ -17,10 +17,11 @@ struct fftcl_streaming_convolver : Handle<fftcl_streaming_convolver, StreamingHa
 
 namespace {
 
-fft::StreamingOptions to_options(const fftcl_streaming_options* given) {
-  const fftcl_streaming_options o =
-      read_sized(given, fftcl_streaming_options FFTCL_STREAMING_OPTIONS_INIT, "FFTCL_STREAMING_OPTIONS_INIT");
-  fft::StreamingOptions options;
+fft::StreamingConvolverOptions to_options(const fftcl_streaming_convolver_options* given) {
+  const fftcl_streaming_convolver_options o =
+      read_sized(given, fftcl_streaming_convolver_options FFTCL_STREAMING_CONVOLVER_OPTIONS_INIT,
+                 "FFTCL_STREAMING_CONVOLVER_OPTIONS_INIT");
+  fft::StreamingConvolverOptions options;
   options.precision = static_cast<fft::Precision>(o.precision);
   options.domain = static_cast<fft::Domain>(o.domain);
   options.channels = o.channels;
@@ -29,8 +30,8 @@ fft::StreamingOptions to_options(const fftcl_streaming_options* given) {
   return options;
 }
 
-fftcl_streaming_options from_options(const fft::StreamingOptions& options) {
-  fftcl_streaming_options o = FFTCL_STREAMING_OPTIONS_INIT;
+fftcl_streaming_convolver_options from_options(const fft::StreamingConvolverOptions& options) {
+  fftcl_streaming_convolver_options o = FFTCL_STREAMING_CONVOLVER_OPTIONS_INIT;
   o.precision = static_cast<fftcl_precision>(options.precision);
   o.domain = static_cast<fftcl_domain>(options.domain);
   o.channels = options.channels;
@@ -43,7 +44,7 @@ fftcl_streaming_options from_options(const fft::StreamingOptions& options) {
 
 fftcl_status fftcl_streaming_convolver_create(fftcl_streaming_convolver** stream, cl_context context,
                                               cl_device_id device, uint64_t filter_length,
-                                              const fftcl_streaming_options* options) noexcept {
+                                              const fftcl_streaming_convolver_options* options) noexcept {
   return create(stream, [&] {
     return new fftcl_streaming_convolver(context, device, filter_length, to_options(options));
   });
@@ -102,10 +103,10 @@ fftcl_status fftcl_streaming_convolver_samples(const fftcl_streaming_convolver* 
   return get(stream, samples, "samples", &StreamingHandle::samples);
 }
 fftcl_status fftcl_streaming_convolver_get_options(const fftcl_streaming_convolver* stream,
-                                                   fftcl_streaming_options* options) noexcept {
+                                                   fftcl_streaming_convolver_options* options) noexcept {
   return guard([&] {
     write_sized(options, from_options(object(stream).value.options()), "options",
-                "FFTCL_STREAMING_OPTIONS_INIT");
+                "FFTCL_STREAMING_CONVOLVER_OPTIONS_INIT");
   });
 }
 fftcl_status fftcl_streaming_convolver_filter_bytes(const fftcl_streaming_convolver* stream,

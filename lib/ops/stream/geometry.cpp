@@ -32,23 +32,24 @@ constexpr std::uint64_t round_bytes_per_unit = std::uint64_t(2) << 20;
 /// launch for each channel, while staged blocks of all channels share launches.
 constexpr std::uint64_t min_direct_points = 32768;
 
-void check(std::uint64_t filter_length, const StreamingOptions& o, const planning::DeviceLimits& limits) {
-  planning::check_elements(o.precision, o.domain, "StreamingOptions");
+void check(std::uint64_t filter_length, const StreamingConvolverOptions& o,
+           const planning::DeviceLimits& limits) {
+  planning::check_elements(o.precision, o.domain, "StreamingConvolverOptions");
   if (filter_length == 0) refuse("filter_length = 0: a filter needs at least one point");
   if (filter_length > max_filter_points)
     refuse("filter_length = " + std::to_string(filter_length) +
            " is above 2^28: cut the filter, and add the results of its parts");
-  if (o.channels == 0) refuse("StreamingOptions::channels = 0: a stream needs at least one channel");
+  if (o.channels == 0) refuse("StreamingConvolverOptions::channels = 0: a stream needs at least one channel");
   if (o.channels > max_samples)
-    refuse("StreamingOptions::channels = " + std::to_string(o.channels) +
+    refuse("StreamingConvolverOptions::channels = " + std::to_string(o.channels) +
            " is above 2^40: use several streams");
   if (o.expected_count > max_samples)
-    refuse("StreamingOptions::expected_count = " + std::to_string(o.expected_count) +
+    refuse("StreamingConvolverOptions::expected_count = " + std::to_string(o.expected_count) +
            " is above 2^40: use 0 for calls of many samples");
   planning::check_supported(o.precision, limits);
 }
 
-ConvolutionOptions options_of(const StreamingOptions& o) {
+ConvolutionOptions options_of(const StreamingConvolverOptions& o) {
   ConvolutionOptions options;
   options.precision = o.precision;
   options.mode = ConvolutionMode::valid;
@@ -59,7 +60,8 @@ ConvolutionOptions options_of(const StreamingOptions& o) {
 /// The cheapest block seen so far.
 class BlockChoice {
  public:
-  BlockChoice(std::uint64_t filter, const StreamingOptions& options, const planning::DeviceLimits& limits)
+  BlockChoice(std::uint64_t filter, const StreamingConvolverOptions& options,
+              const planning::DeviceLimits& limits)
       : filter_(filter), expected_(options.expected_count), options_(options_of(options)), limits_(limits) {}
 
   void consider(std::uint64_t m) {
@@ -79,7 +81,7 @@ class BlockChoice {
   double cost_ = 0;
 };
 
-std::uint64_t choose_block(std::uint64_t filter, const StreamingOptions& options,
+std::uint64_t choose_block(std::uint64_t filter, const StreamingConvolverOptions& options,
                            const planning::DeviceLimits& limits) {
   BlockChoice choice(filter, options, limits);
   const std::uint64_t longest =
@@ -152,7 +154,8 @@ bool StreamingGeometry::expects_direct() const {
   return options.expected_count == 0 || cut(options.expected_count, true).direct > 0;
 }
 
-StreamingGeometry make_streaming_geometry(std::uint64_t filter_length, const StreamingOptions& options,
+StreamingGeometry make_streaming_geometry(std::uint64_t filter_length,
+                                          const StreamingConvolverOptions& options,
                                           const planning::DeviceLimits& limits) {
   check(filter_length, options, limits);
   StreamingGeometry g;

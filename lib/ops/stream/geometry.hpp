@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <string>
 
-#include <fftcl/options/streaming.hpp>
+#include <fftcl/options/streaming_convolver.hpp>
 #include "core/base/number_theory.hpp"
 #include "core/device_limits.hpp"
 #include "core/element_bytes.hpp"
@@ -27,7 +27,7 @@ struct StreamCut {
 };
 
 struct StreamingGeometry {
-  StreamingOptions options;
+  StreamingConvolverOptions options;
   ConvolutionGeometry block;     ///< of one axis
   std::uint64_t rows = 0;        ///< complex ones in a round, at most
   std::uint64_t usual_rows = 0;  ///< complex ones in a call or round, as planning should expect; at least 2
@@ -54,7 +54,8 @@ struct StreamingGeometry {
 };
 
 /// Throws fft::Error for invalid values, and when the device does not have enough memory.
-StreamingGeometry make_streaming_geometry(std::uint64_t filter_length, const StreamingOptions& options,
+StreamingGeometry make_streaming_geometry(std::uint64_t filter_length,
+                                          const StreamingConvolverOptions& options,
                                           const planning::DeviceLimits& limits);
 
 /// Layouts complete; one filter. Of the filter's side: the domain of the stream. Of the rows: complex.

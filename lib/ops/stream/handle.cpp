@@ -31,7 +31,7 @@ void check_count(const StreamingState& s, std::uint64_t count) {
 }  // namespace
 
 StreamingHandle::StreamingHandle(cl_context context, cl_device_id device, std::uint64_t filter_length,
-                                 const StreamingOptions& options)
+                                 const StreamingConvolverOptions& options)
     : SharedHandle("stream", std::make_shared<StreamingState>(context, device, filter_length, options)) {}
 
 void StreamingHandle::set_filter(const Arguments& a) {
@@ -84,7 +84,7 @@ std::uint64_t StreamingHandle::block_step() const {
 std::uint64_t StreamingHandle::samples() const {
   return state().samples();
 }
-const StreamingOptions& StreamingHandle::options() const {
+const StreamingConvolverOptions& StreamingHandle::options() const {
   return state().geometry.options;
 }
 std::uint64_t StreamingHandle::filter_bytes() const {

@@ -16,19 +16,20 @@ constexpr std::uint64_t max_filter_points = std::uint64_t(1) << 32;
 constexpr std::uint64_t max_partition = std::uint64_t(1) << 26;
 constexpr std::uint64_t max_channels = std::uint64_t(1) << 32;
 
-void check(std::uint64_t filter_length, const PartitionedOptions& o) {
-  planning::check_elements(o.precision, o.domain, "PartitionedOptions");
+void check(std::uint64_t filter_length, const PartitionedConvolverOptions& o) {
+  planning::check_elements(o.precision, o.domain, "PartitionedConvolverOptions");
   if (filter_length == 0) refuse("filter_length = 0: a filter needs at least one point");
   if (filter_length > max_filter_points)
     refuse("filter_length = " + std::to_string(filter_length) +
            " is above 2^32: cut the filter, and add the results of its parts");
-  if (o.partition == 0) refuse("PartitionedOptions::partition = 0: a block has at least 1 sample");
+  if (o.partition == 0) refuse("PartitionedConvolverOptions::partition = 0: a block has at least 1 sample");
   if (o.partition > max_partition)
-    refuse("PartitionedOptions::partition = " + std::to_string(o.partition) +
+    refuse("PartitionedConvolverOptions::partition = " + std::to_string(o.partition) +
            " is above 2^26 samples: use fft::StreamingConvolver");
-  if (o.channels == 0) refuse("PartitionedOptions::channels = 0: a stream needs at least one channel");
+  if (o.channels == 0)
+    refuse("PartitionedConvolverOptions::channels = 0: a stream needs at least one channel");
   if (o.channels > max_channels)
-    refuse("PartitionedOptions::channels = " + std::to_string(o.channels) +
+    refuse("PartitionedConvolverOptions::channels = " + std::to_string(o.channels) +
            " is above 2^32: use several streams");
 }
 
@@ -52,7 +53,8 @@ void check_memory(const PartitionedGeometry& g, const planning::DeviceLimits& li
 
 }  // namespace
 
-PartitionedGeometry make_partitioned_geometry(std::uint64_t filter_length, const PartitionedOptions& options,
+PartitionedGeometry make_partitioned_geometry(std::uint64_t filter_length,
+                                              const PartitionedConvolverOptions& options,
                                               const planning::DeviceLimits& limits) {
   check(filter_length, options);
   PartitionedGeometry g;

@@ -9,7 +9,7 @@
 
 #include <cstdint>
 
-#include <fftcl/options/partitioned.hpp>
+#include <fftcl/options/partitioned_convolver.hpp>
 #include "core/device_limits.hpp"
 #include "core/element_bytes.hpp"
 #include "core/problem.hpp"
@@ -18,7 +18,7 @@ namespace fft::ops {
 
 struct PartitionedGeometry {
   std::uint64_t filter = 0;  ///< m
-  PartitionedOptions options;
+  PartitionedConvolverOptions options;
   std::uint64_t partitions = 1;  ///< K
   std::uint64_t bins = 0;        ///< numbers of a spectrum
   std::uint64_t max_blocks = 1;  ///< of a call
@@ -48,7 +48,8 @@ struct PartitionedGeometry {
 };
 
 /// Throws fft::Error for invalid values, and when the device does not have enough memory.
-PartitionedGeometry make_partitioned_geometry(std::uint64_t filter_length, const PartitionedOptions& options,
+PartitionedGeometry make_partitioned_geometry(std::uint64_t filter_length,
+                                              const PartitionedConvolverOptions& options,
                                               const planning::DeviceLimits& limits);
 
 /// Transforms of dense rows: of any number of them, `expected` usually.

@@ -28,7 +28,7 @@ using runtime::QueueHandle;
 
 struct PartitionedState {
   PartitionedState(cl_context context, cl_device_id device_id, std::uint64_t filter_length,
-                   const PartitionedOptions& options)
+                   const PartitionedConvolverOptions& options)
       : device(runtime::DeviceContext::acquire(context, device_id)),
         geometry(ops::make_partitioned_geometry(filter_length, options, device->limits())),
         rows(kernel(ops::partition_rows_kernel(geometry), codegen::ops_work_items)),
@@ -203,7 +203,7 @@ Cost PartitionedState::cost(std::uint64_t blocks) const {
 }
 
 PartitionedHandle::PartitionedHandle(cl_context context, cl_device_id device, std::uint64_t filter_length,
-                                     const PartitionedOptions& options)
+                                     const PartitionedConvolverOptions& options)
     : SharedHandle("partitioned convolver",
                    std::make_shared<PartitionedState>(context, device, filter_length, options)) {}
 
@@ -261,7 +261,7 @@ std::uint64_t PartitionedHandle::partitions() const {
 std::uint64_t PartitionedHandle::max_count() const {
   return state().geometry.max_blocks * state().geometry.block();
 }
-const PartitionedOptions& PartitionedHandle::options() const {
+const PartitionedConvolverOptions& PartitionedHandle::options() const {
   return state().geometry.options;
 }
 std::uint64_t PartitionedHandle::filter_bytes() const {

@@ -94,7 +94,7 @@ struct StreamingState::Round {
 };
 
 StreamingState::StreamingState(cl_context context, cl_device_id device_id, std::uint64_t filter_length,
-                               const StreamingOptions& options) {
+                               const StreamingConvolverOptions& options) {
   device = runtime::DeviceContext::acquire(context, device_id);
   const planning::DeviceLimits& limits = device->limits();
   geometry = ops::make_streaming_geometry(filter_length, options, limits);
@@ -286,7 +286,7 @@ std::uint64_t StreamingState::samples() const {
 }
 
 std::string StreamingState::describe() const {
-  const StreamingOptions& o = geometry.options;
+  const StreamingConvolverOptions& o = geometry.options;
   return "stream: " + std::to_string(o.channels) + (o.channels == 1 ? " channel, " : " channels, ") +
          (geometry.real() ? "real" : "complex") + (o.precision == Precision::f32 ? " f32" : " f64") +
          ", filter of " + std::to_string(geometry.filter()) + " points\nblocks of " +

@@ -48,7 +48,7 @@ namespace detail {
 
 struct StreamingState {
   StreamingState(cl_context context, cl_device_id device, std::uint64_t filter_length,
-                 const StreamingOptions& options);
+                 const StreamingConvolverOptions& options);
   ~StreamingState();
   StreamingState(const StreamingState&) = delete;
   StreamingState& operator=(const StreamingState&) = delete;

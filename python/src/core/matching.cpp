@@ -17,8 +17,8 @@ fft::MatchedFilter make(Handle context, Handle device, const Figures& shape, con
   return fft::MatchedFilter(context_of(context), device_of(device), shape, template_shape, options);
 }
 
-Handle set_template(fft::MatchedFilter& filter, Handle queue, Handle pattern,
-                    const std::vector<Handle>& wait) {
+Handle set_templates(fft::MatchedFilter& filter, Handle queue, Handle pattern,
+                     const std::vector<Handle>& wait) {
   Call call(queue, wait, true);
   filter.set_templates(call.queue(), buffer_of(pattern), call.wait(), call.done());
   return call.release_event();
@@ -44,7 +44,7 @@ void bind_matching(nb::module_& module) {
   nb::class_<fft::MatchedFilter>(module, "MatchedFilter")
       .def(nb::new_(&make), Release(), nb::arg("context"), nb::arg("device"), nb::arg("shape"),
            nb::arg("template_shape"), nb::arg("precision"), nb::arg("padding"), nb::arg("padding_value"))
-      .def("set_template", &set_template, Release())
+      .def("set_templates", &set_templates, Release())
       .def("apply", &apply, Release())
       .def("scores_shape", &fft::MatchedFilter::scores_shape)
       .def("describe", &fft::MatchedFilter::describe, Release());

@@ -12,18 +12,19 @@ fft::StreamLayout layout_of(const Figures& figures) {
   return {figures[0], figures[1], figures[2]};
 }
 
-fft::StreamingConvolver make_streaming(Handle context, Handle device, std::uint64_t length,
+fft::StreamingConvolver make_streaming(Handle context, Handle device, std::uint64_t filter_length,
                                        fft::Precision precision, fft::Domain domain, std::uint64_t channels,
-                                       bool correlate, std::uint64_t expected) {
-  return fft::StreamingConvolver(context_of(context), device_of(device), length,
-                                 {precision, domain, channels, correlate, expected});
+                                       bool correlate, std::uint64_t expected_count) {
+  return fft::StreamingConvolver(context_of(context), device_of(device), filter_length,
+                                 {precision, domain, channels, correlate, expected_count});
 }
 
-fft::PartitionedConvolver make_partitioned(Handle context, Handle device, std::uint64_t length,
+fft::PartitionedConvolver make_partitioned(Handle context, Handle device, std::uint64_t filter_length,
                                            fft::Precision precision, fft::Domain domain,
-                                           std::uint64_t channels, bool each, std::uint64_t partition) {
-  return fft::PartitionedConvolver(context_of(context), device_of(device), length,
-                                   {precision, domain, channels, each, partition});
+                                           std::uint64_t channels, bool filter_per_channel,
+                                           std::uint64_t partition) {
+  return fft::PartitionedConvolver(context_of(context), device_of(device), filter_length,
+                                   {precision, domain, channels, filter_per_channel, partition});
 }
 
 template <typename Stream>
@@ -60,9 +61,9 @@ void bind_streams(nb::module_& module) {
   using Streaming = fft::StreamingConvolver;
   using Partitioned = fft::PartitionedConvolver;
   nb::class_<Streaming>(module, "StreamingConvolver")
-      .def(nb::new_(&make_streaming), Release(), nb::arg("context"), nb::arg("device"), nb::arg("length"),
-           nb::arg("precision"), nb::arg("domain"), nb::arg("channels"), nb::arg("correlate"),
-           nb::arg("expected"))
+      .def(nb::new_(&make_streaming), Release(), nb::arg("context"), nb::arg("device"),
+           nb::arg("filter_length"), nb::arg("precision"), nb::arg("domain"), nb::arg("channels"),
+           nb::arg("correlate"), nb::arg("expected_count"))
       .def("set_filter", &set_filter<Streaming>, Release())
       .def("process", &process<Streaming>, Release())
       .def("flush", &flush, Release())
@@ -74,9 +75,9 @@ void bind_streams(nb::module_& module) {
       .def_prop_ro("block_step", &Streaming::block_step)
       .def_prop_ro("samples", &Streaming::samples);
   nb::class_<Partitioned>(module, "PartitionedConvolver")
-      .def(nb::new_(&make_partitioned), Release(), nb::arg("context"), nb::arg("device"), nb::arg("length"),
-           nb::arg("precision"), nb::arg("domain"), nb::arg("channels"), nb::arg("each"),
-           nb::arg("partition"))
+      .def(nb::new_(&make_partitioned), Release(), nb::arg("context"), nb::arg("device"),
+           nb::arg("filter_length"), nb::arg("precision"), nb::arg("domain"), nb::arg("channels"),
+           nb::arg("filter_per_channel"), nb::arg("partition"))
       .def("set_filter", &set_filter<Partitioned>, Release())
       .def("process", &process<Partitioned>, Release())
       .def("reset", &Partitioned::reset, Release())

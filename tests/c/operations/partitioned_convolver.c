@@ -6,7 +6,8 @@
 enum { taps = 10, block = 4, samples = 16, channels = 2 };
 
 static void stream(void) {
-  fftcl_partitioned_options options = FFTCL_PARTITIONED_OPTIONS_INIT, filled = FFTCL_PARTITIONED_OPTIONS_INIT;
+  fftcl_partitioned_convolver_options options = FFTCL_PARTITIONED_CONVOLVER_OPTIONS_INIT,
+                                      filled = FFTCL_PARTITIONED_CONVOLVER_OPTIONS_INIT;
   options.channels = channels;
   options.filter_per_channel = CL_TRUE;
   options.partition = block;

@@ -7,7 +7,8 @@ enum { m = 5, length = 20, channels = 2, tail = m - 1, total = length + tail };
 
 int main(void) {
   open_device();
-  fftcl_streaming_options options = FFTCL_STREAMING_OPTIONS_INIT, given = FFTCL_STREAMING_OPTIONS_INIT;
+  fftcl_streaming_convolver_options options = FFTCL_STREAMING_CONVOLVER_OPTIONS_INIT,
+                                    given = FFTCL_STREAMING_CONVOLVER_OPTIONS_INIT;
   options.domain = FFTCL_DOMAIN_REAL;
   options.channels = channels;
   options.expected_count = 8;

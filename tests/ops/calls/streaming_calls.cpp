@@ -173,15 +173,15 @@ TEST_CASE("blocks are as long as calls want them") {
 
 TEST_CASE("what streams refuse") {
   const TestDevice& on = test_devices().front();
-  const auto make = [&](std::uint64_t length, const fft::StreamingOptions& o) {
+  const auto make = [&](std::uint64_t length, const fft::StreamingConvolverOptions& o) {
     return fft::StreamingConvolver(on.context, on.device, length, o);
   };
   check_refused([&] { make(0, {}); }, "filter_length = 0");
-  fft::StreamingOptions unknown;
+  fft::StreamingConvolverOptions unknown;
   unknown.domain = static_cast<fft::Domain>(3);
-  check_refused([&] { make(3, unknown); }, "StreamingOptions::domain = 3");
+  check_refused([&] { make(3, unknown); }, "StreamingConvolverOptions::domain = 3");
   unknown.domain = fft::Domain::real_to_real;
-  check_refused([&] { make(3, unknown); }, "StreamingOptions::domain is Domain::real_to_real");
+  check_refused([&] { make(3, unknown); }, "StreamingConvolverOptions::domain is Domain::real_to_real");
   check_refused([&] { make((std::uint64_t(1) << 28) + 1, {}); }, "above 2^28");
   check_refused([&] { make(3, options_of(fft::Domain::real, 0)); }, "channels = 0");
   check_refused([&] { make(3, options_of(fft::Domain::real, std::uint64_t(1) << 39)); }, "fewer channels",

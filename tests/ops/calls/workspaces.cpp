@@ -143,7 +143,7 @@ TEST_CASE("the cost of a plan is that of its passes, and is known before it is b
 
 TEST_CASE("the cost of a stream's call is that of its rounds, however many they are") {
   const Scene on(test_devices().front());
-  fft::StreamingOptions options;
+  fft::StreamingConvolverOptions options;
   options.expected_count = 64;
   options.channels = 2;
   fft::StreamingConvolver stream(on.context, on.device, 5, options);
@@ -163,7 +163,7 @@ TEST_CASE("the cost of a stream's call is that of its rounds, however many they 
 
 TEST_CASE("the cost of a call of 2^40 samples in thousands of channels is known at once") {
   const Scene on(test_devices().front());
-  fft::StreamingOptions options;
+  fft::StreamingConvolverOptions options;
   options.expected_count = 64;
   options.channels = 4096;
   const fft::StreamingConvolver stream(on.context, on.device, 5, options);

@@ -137,7 +137,7 @@ inline void check_long_convolution(const TestDevice& on, fft::Domain domain, fft
 inline void check_long_stream(const TestDevice& on, fft::Domain domain, std::uint64_t length,
                               std::uint64_t stride) {
   constexpr std::uint64_t taps = 21;
-  fft::StreamingOptions options;
+  fft::StreamingConvolverOptions options;
   options.domain = domain;
   fft::StreamingConvolver stream(on.context, on.device, taps, options);
   if (!SparseBuffer::fits(on, (length * stride + LongResults::guard) * bytes_of(domain))) return;

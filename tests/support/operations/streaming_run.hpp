@@ -18,9 +18,9 @@ using Complex = std::complex<double>;
 // As of a convolution and its filter's transform: tests/ops/convolution.cpp.
 inline const double stream_error_limit = convolution_error_limit * std::sqrt(1.5);
 
-inline fft::StreamingOptions options_of(fft::Domain domain, std::uint64_t channels = 1,
-                                        std::uint64_t expected = 0) {
-  fft::StreamingOptions o;
+inline fft::StreamingConvolverOptions options_of(fft::Domain domain, std::uint64_t channels = 1,
+                                                 std::uint64_t expected = 0) {
+  fft::StreamingConvolverOptions o;
   o.domain = domain;
   o.channels = channels;
   o.expected_count = expected;
@@ -103,7 +103,7 @@ template <typename T>
 struct Setting {
   const TestDevice& on;
   std::uint64_t filter_length;
-  fft::StreamingOptions options;
+  fft::StreamingConvolverOptions options;
 
   fft::StreamingConvolver make() {
     options.precision = precision_of<T>();

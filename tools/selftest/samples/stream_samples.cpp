@@ -12,7 +12,7 @@ namespace {
 template <typename T>
 Outcome run_stream(Target& on, fft::Domain domain, std::uint64_t channels, std::uint64_t m) {
   constexpr std::uint64_t total = 4000, offset = 6;
-  fft::StreamingOptions options;
+  fft::StreamingConvolverOptions options;
   options.precision = precision_of<T>();
   options.domain = domain;
   options.channels = channels;

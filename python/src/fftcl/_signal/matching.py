@@ -42,5 +42,5 @@ def match_template(image: Any, template: Any, pad_input: bool = False, mode: str
     plan = _core.MatchedFilter(context_of(pair.queue).int_ptr, device_of(pair.queue).int_ptr, list(pair.image.shape), list(pair.other.shape),
                                library_elements(pair.precision, True)[0], _PADDINGS[mode] if pad_input else _core.MatchPadding.none,
                                float(constant_values))
-    enqueued(plan.set_template, pair.other, "template", pair.queue)
+    enqueued(plan.set_templates, pair.other, "template", pair.queue)
     return pair.result(plan.scores_shape(), plan.apply)

@@ -9,7 +9,7 @@ namespace fft {
 inline namespace v0 {
 
 /// All properties of a partitioned convolution except the length of its filters.
-struct PartitionedOptions {
+struct PartitionedConvolverOptions {
   Precision precision = Precision::f32;  ///< of the elements and of the arithmetic
   Domain domain = Domain::real;          ///< of signals, filters and results
   std::uint64_t channels = 1;            ///< number of signals, processed in parallel

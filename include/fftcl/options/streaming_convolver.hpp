@@ -9,7 +9,7 @@ namespace fft {
 inline namespace v0 {
 
 /// All properties of a streaming convolution except the length of the filter.
-struct StreamingOptions {
+struct StreamingConvolverOptions {
   Precision precision = Precision::f32;  ///< of the elements and of the arithmetic
   Domain domain = Domain::complex;       ///< of signal, filter and results
   std::uint64_t channels = 1;  ///< number of signals, processed in parallel, all through the same filter
