@@ -113,6 +113,13 @@ TEST_CASE("what matched filters refuse") {
   places.templates_layout.strides = {1, 1};
   check_refused([&] { fft::MatchedFilter(on.context, on.device, {8}, {2}, places); },
                 "MatchedFilterOptions::templates_layout has 2 strides");
+  fft::MatchedFilterOptions later;
+  later.signal.offset = 1;
+  for (const std::size_t rank : {std::size_t(0), std::size_t(4)}) {
+    const std::vector<std::uint64_t> axes(rank, 2);
+    check_refused([&] { fft::MatchedFilter(on.context, on.device, axes, axes, later); },
+                  std::to_string(rank) + " axes: give the lengths of 1 to 3");
+  }
   fft::MatchedFilter filter(on.context, on.device, {32}, {5});
   const cl::Buffer signal(on.context, CL_MEM_READ_WRITE, 256), small(on.context, CL_MEM_READ_WRITE, 8);
   check_refused([&] { filter.find(on.queue, small, signal); }, "scores is too small");

@@ -51,6 +51,10 @@ const Shape& checked(const Shape& template_shape, const Shape& signal_shape,
   if (template_shape.size() != signal_shape.size())
     refuse("the number of axes of the template is " + std::to_string(template_shape.size()) +
            ", of the signal " + std::to_string(signal_shape.size()) + ": give as many lengths of both");
+  // Layouts below have an axis.
+  if (signal_shape.empty() || signal_shape.size() > 3)
+    refuse("a matched filter of signals of " + std::to_string(signal_shape.size()) +
+           " axes: give the lengths of 1 to 3");
   for (std::size_t a = 0; a < template_shape.size(); ++a) {
     const std::string axis = std::to_string(a);
     if (template_shape[a] == 0)
