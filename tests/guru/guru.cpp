@@ -186,7 +186,8 @@ void add_options(CLI::App& app, Settings& settings) {
                                              {"extents", What::extents},
                                              {"functions", What::functions}};
   app.add_option("--what", settings.what)->transform(CLI::CheckedTransformer(whats));
-  const std::map<std::string, Lengths> lengths = {{"smooth", Lengths::smooth}, {"any", Lengths::any}};
+  const std::map<std::string, Lengths> lengths = {
+      {"smooth", Lengths::smooth}, {"any", Lengths::any}, {"odd", Lengths::odd}};
   app.add_option("--lengths", settings.scope.lengths)->transform(CLI::CheckedTransformer(lengths));
   app.add_option("--seconds", settings.seconds, "no seed is begun after this time; the last line says so")
       ->check(tools::not_negative());

@@ -25,8 +25,10 @@ struct Draw {
       const std::uint64_t most = a + 1 == rank ? left : std::min<std::uint64_t>(left, 64);
       // Some short, some as long as there is room for.
       const std::uint64_t n = below(3) == 0 ? 1 + below(std::min<std::uint64_t>(most, 24)) : 1 + below(most);
-      lengths.push_back(
-          scope.lengths == Lengths::smooth ? fft::next_fast_length(std::max<std::uint64_t>(1, n / 2)) : n);
+      lengths.push_back(scope.lengths == Lengths::odd ? random_odd_length(engine, most)
+                        : scope.lengths == Lengths::smooth
+                            ? fft::next_fast_length(std::max<std::uint64_t>(1, n / 2))
+                            : n);
       left = std::max<std::uint64_t>(1, left / lengths.back());
     }
     if (real) lengths.back() = std::max<std::uint64_t>(2, lengths.back());

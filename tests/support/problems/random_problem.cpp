@@ -31,6 +31,7 @@ void shuffle(Engine& engine, std::vector<T>& items) {
 }
 
 std::uint64_t random_length(Engine& engine, std::uint64_t most, Lengths which) {
+  if (which == Lengths::odd) return random_odd_length(engine, most);
   // Logarithmic choice of a bound, so that short and long lengths both occur.
   const auto exponents = static_cast<std::uint64_t>(std::log2(static_cast<double>(most)) + 1);
   const std::uint64_t bound = std::min(most, std::uint64_t(1) << pick(engine, 0, exponents));
@@ -221,6 +222,21 @@ std::string text_of(const Placement& p, const char* name) {
 }
 
 }  // namespace
+
+std::uint64_t random_odd_length(Engine& engine, std::uint64_t most) {
+  static const std::vector<std::uint64_t> factors = {3, 3, 5, 5, 7, 9, 11, 13, 15};
+  static const std::vector<std::uint64_t> primes = {17, 19, 23, 29,  31,  37,  41,  43,  47,  53,  61,
+                                                    67, 71, 89, 101, 109, 127, 163, 193, 251, 331, 397};
+  std::uint64_t n = 1;
+  if (chance(engine, 40)) n = primes[engine() % primes.size()];
+  if (n > most) n = 1;
+  const std::uint64_t count = pick(engine, 2, 5);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::uint64_t factor = factors[engine() % factors.size()];
+    if (n * factor <= most) n *= factor;
+  }
+  return n;
+}
 
 std::uint64_t RandomProblem::points() const {
   std::uint64_t n = 1;

@@ -14,7 +14,8 @@ namespace fft_test {
 
 enum class Lengths {
   smooth,  ///< no prime factor above 13
-  any      ///< some smooth, some with primes to 61, some whatever comes
+  any,     ///< some smooth, some with primes to 61, some whatever comes
+  odd      ///< odd, with several factors where there is room; some with one prime of 17 to 397
 };
 
 enum class Kinds {
@@ -23,6 +24,9 @@ enum class Kinds {
   real,
   real_to_real  ///< a kind drawn for each axis
 };
+
+/// Lengths::odd, up to `most`: what whole real rows by half of the rows of a radix need.
+std::uint64_t random_odd_length(std::mt19937_64& engine, std::uint64_t most);
 
 /// What a problem may be drawn from.
 struct Scope {
