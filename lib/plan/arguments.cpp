@@ -143,17 +143,19 @@ void check_kind(const runtime::PointerSupport& can, const BufferUse& use) {
 }
 
 void check_aligned(const BufferUse& use, const void* address, const char* whose, const char* way_out) {
-  const std::uint64_t alignment =
-      use.elements != nullptr ? use.elements->shape.alignment() : largest_alignment;
+  const std::uint64_t alignment = use.elements != nullptr ? use.elements->shape.alignment()
+                                  : use.alignment != 0    ? use.alignment
+                                                          : largest_alignment;
   if (reinterpret_cast<std::uintptr_t>(address) % alignment == 0) return;
   refuse(std::string(use.name) + whose + " = " + hexadecimal(address) + " is no multiple of " +
          std::to_string(alignment) + " bytes, the size of a complex number: " + way_out);
 }
 
-// Kernels of a CPU work on this memory where it is, and end the process at an address that is not aligned. Buffers without a
-// description of their elements may hold smaller numbers.
+// Kernels of a CPU work on this memory where it is, and end the process at an address that is not aligned. Bound memory and
+// positions may be smaller numbers.
 void check_host_memory(const runtime::DeviceContext& device, const BufferUse& use, cl_mem_flags flags) {
-  if ((flags & CL_MEM_USE_HOST_PTR) == 0 || use.elements == nullptr || !device.pointers().is_cpu) return;
+  const bool any = use.elements == nullptr && use.alignment == 0;
+  if ((flags & CL_MEM_USE_HOST_PTR) == 0 || any || !device.pointers().is_cpu) return;
   check_aligned(use, query<void*>(use.memory.buffer, CL_MEM_HOST_PTR, use.name), "'s CL_MEM_USE_HOST_PTR",
                 "make the buffer over memory that is aligned");
 }
@@ -272,8 +274,16 @@ void check_wait_list(const cl_event* wait_list, std::size_t wait_count) {
              " of the wait list is null: wait only for events that a command has set");
 }
 
+BufferUse numbers_use(const detail::RawMemory& memory, const char* name, Access access, std::uint64_t bytes,
+                      Precision precision) {
+  BufferUse use{memory, name, access, bytes};
+  use.alignment = planning::element_bytes(precision);
+  return use;
+}
+
 BufferUse workspace_use(const detail::Arguments& call, std::uint64_t bytes) {
-  return {call.workspace, "workspace", Access::read_write, bytes, nullptr, "(workspace_bytes())"};
+  return {call.workspace,        "workspace", Access::read_write, bytes, nullptr,
+          "(workspace_bytes())", 0,           largest_alignment};
 }
 
 void check_call(const runtime::DeviceContext& device, const char* owner, const detail::Arguments& call,

@@ -31,12 +31,17 @@ struct BufferUse {
   const ResolvedLayout* elements = nullptr;  ///< those that are read or written; null: all of `bytes`
   const char* purpose = nullptr;             ///< of the bytes, for messages: "for the signal"
   std::uint64_t offset_bytes = 0;            ///< of the call, before all of them
+  std::uint64_t alignment = 0;               ///< of host memory without `elements`, in bytes; 0: any
 
   bool is_bound() const { return bytes == 0; }
 };
 
 /// Throws fft::Error if one of the events is null.
 void check_wait_list(const cl_event* wait_list, std::size_t wait_count);
+
+/// Numbers that no layout describes: real or complex ones of this precision.
+BufferUse numbers_use(const detail::RawMemory& memory, const char* name, Access access, std::uint64_t bytes,
+                      Precision precision);
 
 /// A workspace of the caller's.
 BufferUse workspace_use(const detail::Arguments& call, std::uint64_t bytes);

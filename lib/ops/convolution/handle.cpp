@@ -164,7 +164,9 @@ void ConvolutionHandle::set_filter(const Arguments& a) {
 void ConvolutionHandle::set_spectrum(const Arguments& a) {
   ConvolutionState& s = state();
   plan::refuse_recording(a, "set_spectrum()");
-  plan::check_call(*s.device, "convolution", a, {{a.in, "spectra", Access::read, s.given_spectrum_bytes}});
+  plan::check_call(
+      *s.device, "convolution", a,
+      {plan::numbers_use(a.in, "spectra", Access::read, s.given_spectrum_bytes, s.options.precision)});
   auto spectra = new_spectra(s, a.queue);
   cl_event done = nullptr;
   if (s.whole_spectra) {

@@ -47,7 +47,8 @@ void FilterHandle::set_transfer(const Arguments& arguments) {
   FilterState& s = state();
   plan::refuse_recording(arguments, "set_transfer()");
   plan::check_call(*s.device, "filter", arguments,
-                   {{arguments.in, "values", plan::Access::read, s.spectrum_bytes()}});
+                   {plan::numbers_use(arguments.in, "values", plan::Access::read, s.spectrum_bytes(),
+                                      s.options.precision)});
   runtime::SingleLaunch launch;
   launch.queue = arguments.queue;
   launch.in = arguments.in.buffer;

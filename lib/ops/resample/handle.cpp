@@ -178,9 +178,10 @@ void ResamplerHandle::apply(const Arguments& a) const {
   using plan::Access;
   plan::check_call(
       *s.device, "resampler", a,
-      {{a.in, "in", Access::read, s.forward.signal_bytes()},
-       {a.out, "out", s.inverse.reads_destination(Direction::inverse) ? Access::read_write : Access::write,
-        s.inverse.signal_bytes()}},
+      {plan::numbers_use(a.in, "in", Access::read, s.forward.signal_bytes(), s.options.precision),
+       plan::numbers_use(a.out, "out",
+                         s.inverse.reads_destination(Direction::inverse) ? Access::read_write : Access::write,
+                         s.inverse.signal_bytes(), s.options.precision)},
       s.need().total());
   plan::Call call(*s.device, a, s.need());
   call.run(s.forward, Direction::forward, a.in.buffer, call.workspace());

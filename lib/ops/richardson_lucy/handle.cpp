@@ -254,7 +254,8 @@ RichardsonLucyHandle::RichardsonLucyHandle(cl_context context, cl_device_id devi
 void RichardsonLucyHandle::set_psf(const Arguments& a) {
   RichardsonLucyState& s = state();
   plan::refuse_recording(a, "set_psf()");
-  plan::check_call(*s.device, "Richardson-Lucy", a, {{a.in, "psf", plan::Access::read, s.psf_bytes()}});
+  plan::check_call(*s.device, "Richardson-Lucy", a,
+                   {plan::numbers_use(a.in, "psf", plan::Access::read, s.psf_bytes(), s.options.precision)});
   plan::Call call(*s.device, a, {});
   cl_mem given = a.in.buffer;
   runtime::MemHandle grid;
@@ -287,7 +288,8 @@ void RichardsonLucyHandle::apply(const Arguments& a, std::uint64_t iterations) c
     refuse("apply() without a point-spread function: call set_psf() before");
   plan::check_call(
       *s.device, "Richardson-Lucy", a,
-      {{a.in, "images", plan::Access::read, s.bytes()}, {a.out, "out", plan::Access::read_write, s.bytes()}},
+      {plan::numbers_use(a.in, "images", plan::Access::read, s.bytes(), s.options.precision),
+       plan::numbers_use(a.out, "out", plan::Access::read_write, s.bytes(), s.options.precision)},
       s.need().total());
   Iterations(s, spectra, a).run(iterations);
 }

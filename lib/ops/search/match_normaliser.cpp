@@ -184,10 +184,11 @@ void MatchNormaliser::divide(plan::Call& call, cl_mem workspace, cl_mem scores) 
 void MatchNormaliser::apply(const Arguments& a, const ConvolutionHandle& correlation) const {
   if (!has_templates_ && a.cost == nullptr) refuse("apply() without templates: call set_templates() before");
   const plan::WorkspaceNeed needed = need(correlation);
-  plan::check_call(*device_, "matched filter", a,
-                   {{a.in, "signals", plan::Access::read, signal_.end_bytes, &signal_},
-                    {a.out, "scores", plan::Access::read_write, scores_bytes_}},
-                   needed.total());
+  plan::check_call(
+      *device_, "matched filter", a,
+      {{a.in, "signals", plan::Access::read, signal_.end_bytes, &signal_},
+       plan::numbers_use(a.out, "scores", plan::Access::read_write, scores_bytes_, options_.precision)},
+      needed.total());
   plan::Call call(*device_, a, needed);
   const cl_mem workspace = call.workspace();
   centre(signals_, call, a.in.buffer, workspace, options_.padding_value);

@@ -15,9 +15,10 @@ inline namespace v0 {
 namespace detail {
 
 struct PeakState {
-  PeakState(cl_context context, cl_device_id device_id, Precision precision, Domain domain,
+  PeakState(cl_context context, cl_device_id device_id, Precision numbers, Domain domain,
             std::vector<std::uint64_t> lengths, std::uint64_t arrays)
       : device(runtime::DeviceContext::acquire(context, device_id)),
+        precision(numbers),
         shape(std::move(lengths)),
         input_bytes(planning::product(shape) * arrays * planning::element_bytes(precision, domain)),
         finder(device, precision, domain, planning::product(shape), arrays) {
@@ -28,6 +29,7 @@ struct PeakState {
   PeakState& operator=(const PeakState&) = delete;
 
   std::shared_ptr<runtime::DeviceContext> device;
+  Precision precision;
   std::vector<std::uint64_t> shape;
   std::uint64_t input_bytes;
   ops::PeakFinder finder;
@@ -41,7 +43,7 @@ PeakHandle::PeakHandle(cl_context context, cl_device_id device, Precision precis
 void PeakHandle::find(const Arguments& arguments) const {
   const PeakState& s = state();
   plan::check_call(*s.device, "matched filter", arguments,
-                   {{arguments.in, "scores", plan::Access::read, s.input_bytes},
+                   {plan::numbers_use(arguments.in, "scores", plan::Access::read, s.input_bytes, s.precision),
                     {arguments.out, "peaks", plan::Access::write, s.finder.result_bytes()}},
                    s.finder.scratch_bytes());
   plan::Call call(*s.device, arguments, {s.finder.scratch_bytes(), 0});

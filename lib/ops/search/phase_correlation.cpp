@@ -267,7 +267,8 @@ void PhaseCorrelationHandle::set_reference(const Arguments& arguments) {
   PhaseCorrelationState& s = state();
   plan::refuse_recording(arguments, "set_reference()");
   plan::check_call(*s.device, "phase correlation", arguments,
-                   {{arguments.in, "reference", plan::Access::read, s.reference_plan.signal_bytes()}});
+                   {plan::numbers_use(arguments.in, "reference", plan::Access::read,
+                                      s.reference_plan.signal_bytes(), s.options.precision)});
   Arguments a = arguments;
   a.own_workspace = false;  // which is for calls that compute results
   a.out = s.reference.get();
@@ -281,7 +282,8 @@ void PhaseCorrelationHandle::apply(const Arguments& arguments) const {
     refuse("apply() without a reference: call set_reference() before");
   plan::check_call(
       *s.device, "phase correlation", arguments,
-      {{arguments.in, "images", plan::Access::read, s.image_plan.signal_bytes()},
+      {plan::numbers_use(arguments.in, "images", plan::Access::read, s.image_plan.signal_bytes(),
+                         s.options.precision),
        {arguments.out, "peaks", s.around ? plan::Access::read_write : plan::Access::write, s.result_bytes()}},
       s.need().total());
   Application(s, arguments).run();

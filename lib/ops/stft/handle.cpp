@@ -21,17 +21,20 @@ void check(const StftState& stft, Direction direction, const Arguments& a) {
                    : "inverse() of an Stft that was made with Directions::forward_only or an output "
                      "other than StftOutput::complex: make it with Directions::both and complex output");
   using plan::Access;
+  const auto numbers = [&](const RawMemory& memory, const char* name, Access access, std::uint64_t bytes) {
+    return plan::numbers_use(memory, name, access, bytes, g.options.precision);
+  };
   const std::uint64_t workspace = ops::workspace_need(stft, direction).total();
   if (forward)
     plan::check_call(
         *stft.device, "Stft", a,
-        {{a.in, "signal", Access::read, g.signal_bytes()},
-         {a.out, "out", stft.reads_output ? Access::read_write : Access::write, g.spectrum_bytes()}},
+        {numbers(a.in, "signal", Access::read, g.signal_bytes()),
+         numbers(a.out, "out", stft.reads_output ? Access::read_write : Access::write, g.spectrum_bytes())},
         workspace);
   else
     plan::check_call(*stft.device, "Stft", a,
-                     {{a.in, "spectra", Access::read, g.spectrum_bytes()},
-                      {a.out, "signal", Access::write, g.signal_bytes()}},
+                     {numbers(a.in, "spectra", Access::read, g.spectrum_bytes()),
+                      numbers(a.out, "signal", Access::write, g.signal_bytes())},
                      workspace);
 }
 

@@ -13,6 +13,11 @@ namespace {
 
 using plan::Access;
 
+plan::BufferUse numbers_use(const StreamingState& s, const RawMemory& memory, const char* name, Access access,
+                            std::uint64_t bytes) {
+  return plan::numbers_use(memory, name, access, bytes, s.geometry.options.precision);
+}
+
 void check(const StreamingState& s, const Arguments& a, std::initializer_list<plan::BufferUse> uses,
            std::uint64_t workspace_bytes = 0) {
   plan::refuse_recording(a, "a call of a stream");
@@ -36,7 +41,7 @@ StreamingHandle::StreamingHandle(cl_context context, cl_device_id device, std::u
 
 void StreamingHandle::set_filter(const Arguments& a) {
   StreamingState& s = state();
-  check(s, a, {{a.in, "filter", Access::read, filter_bytes()}});
+  check(s, a, {numbers_use(s, a.in, "filter", Access::read, filter_bytes())});
   s.set_filter(a);
 }
 
@@ -50,7 +55,9 @@ void StreamingHandle::process(const Arguments& a, std::uint64_t count, const Str
     check(s, a, {});
     return s.mark(a);
   }
-  check(s, a, {{a.in, "in", Access::read, from.bytes(bytes)}, {a.out, "out", Access::write, to.bytes(bytes)}},
+  check(s, a,
+        {numbers_use(s, a.in, "in", Access::read, from.bytes(bytes)),
+         numbers_use(s, a.out, "out", Access::write, to.bytes(bytes))},
         s.workspace_bytes(count));
   s.process(a, count, count, from, to);
 }
@@ -64,7 +71,8 @@ void StreamingHandle::flush(const Arguments& a, const StreamLayout& out) {
     s.mark(a);
     return s.reset();
   }
-  check(s, a, {{a.out, "out", Access::write, to.bytes(s.geometry.sample_bytes())}}, s.workspace_bytes(count));
+  check(s, a, {numbers_use(s, a.out, "out", Access::write, to.bytes(s.geometry.sample_bytes()))},
+        s.workspace_bytes(count));
   s.process(a, count, 0, {}, to);
 }
 

@@ -211,7 +211,8 @@ void PartitionedHandle::set_filter(const Arguments& a) {
   PartitionedState& s = state();
   plan::refuse_recording(a, "set_filter()");
   plan::check_call(*s.device, "partitioned convolver", a,
-                   {{a.in, "filters", plan::Access::read, s.geometry.filter_bytes()}});
+                   {plan::numbers_use(a.in, "filters", plan::Access::read, s.geometry.filter_bytes(),
+                                      s.geometry.options.precision)});
   s.set_filter(a);
 }
 
@@ -238,10 +239,14 @@ void PartitionedHandle::process(const Arguments& a, std::uint64_t count, const S
   const ops::StreamSpan from = ops::make_span(in, count, g.options.channels, false, "in"),
                         to = ops::make_span(out, count, g.options.channels, true, "out");
   plan::refuse_recording(a, "process()");
-  plan::check_call(*s.device, "partitioned convolver", a,
-                   {{a.in, "in", plan::Access::read, from.bytes(g.sample_bytes())},
-                    {a.out, "out", plan::Access::write, to.bytes(g.sample_bytes())}},
-                   s.need(blocks).total());
+  const auto samples = [&](const RawMemory& memory, const char* name, plan::Access access,
+                           const ops::StreamSpan& span) {
+    return plan::numbers_use(memory, name, access, span.bytes(g.sample_bytes()), g.options.precision);
+  };
+  plan::check_call(
+      *s.device, "partitioned convolver", a,
+      {samples(a.in, "in", plan::Access::read, from), samples(a.out, "out", plan::Access::write, to)},
+      s.need(blocks).total());
   s.process(a, blocks, from, to);
 }
 

@@ -143,10 +143,13 @@ void check(const WelchState& s, const Arguments& a) {
     refuse(given ? "apply() of two signals of a Welch with WelchOutput::power: give one, or make it with "
                    "WelchOutput::cross or coherence"
                  : "apply() of one signal of a Welch with WelchOutput::cross or coherence: give x and y");
-  const plan::BufferUse x{a.in, "x", Access::read, g.signal_bytes()},
-      out{a.out, "out", Access::write, g.output_bytes()};
+  const auto numbers = [&](const RawMemory& memory, const char* name, Access access, std::uint64_t bytes) {
+    return plan::numbers_use(memory, name, access, bytes, g.options.precision);
+  };
+  const plan::BufferUse x = numbers(a.in, "x", Access::read, g.signal_bytes()),
+                        out = numbers(a.out, "out", Access::write, g.output_bytes());
   if (given)
-    plan::check_call(*s.device, "Welch", a, {x, {a.second, "y", Access::read, g.signal_bytes()}, out},
+    plan::check_call(*s.device, "Welch", a, {x, numbers(a.second, "y", Access::read, g.signal_bytes()), out},
                      s.need().total());
   else
     plan::check_call(*s.device, "Welch", a, {x, out}, s.need().total());

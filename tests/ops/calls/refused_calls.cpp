@@ -3,6 +3,7 @@
 
 #include <fftcl/fft.hpp>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -78,6 +79,26 @@ void check_buffers(const Call& call) {
   check_refused([&] { call(on.queue, both, part); }, "overlap");
 }
 
+/// Kernels of a CPU end the process at such an address. Peaks are records, not numbers of the operation's precision.
+void check_host_memory(const Call& call) {
+  const Scene& on = call.on;
+  if ((on.device.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU) == 0) return;
+  std::vector<double> memory(
+      std::max({call.subject.in_bytes, call.subject.out_bytes, call.subject.workspace_bytes}) / 8 + 2);
+  const auto misaligned = [&](std::uint64_t bytes) {
+    return cl::Buffer(on.context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes,
+                      reinterpret_cast<char*>(memory.data()) + sizeof(float));
+  };
+  const std::string words = "'s CL_MEM_USE_HOST_PTR = 0x";
+  check_refused([&] { call(on.queue, misaligned(call.subject.in_bytes), call.out); }, words);
+  const bool peaks = call.subject.name == "matched filter, find" || call.subject.name == "phase correlation";
+  if (!peaks) check_refused([&] { call(on.queue, call.in, misaligned(call.subject.out_bytes)); }, words);
+  if (call.subject.workspace_bytes == 0) return;
+  fft::CallOptions with;
+  with.workspace = misaligned(call.subject.workspace_bytes);
+  check_refused([&] { call(on.queue, call.in, call.out, with); }, "workspace" + words);
+}
+
 void check_events(const Call& call) {
   const Scene& on = call.on;
   fft::CallOptions with;
@@ -121,6 +142,7 @@ TEST_CASE("operations: a refused call has enqueued nothing") {
       const Bytes untouched(subject.out_bytes, poison);
       check_handles(call);
       check_buffers(call);
+      check_host_memory(call);
       check_events(call);
       CHECK((call.bytes(call.out) == untouched));
       call(scene.queue, call.in, call.out);
