@@ -268,7 +268,7 @@ void check_memory(const ResolvedLayout& resolved, const char* name, std::uint64_
 
 bool same_places(const ResolvedLayout& a, const ResolvedLayout& b) {
   if (a.shape.element_bytes() != b.shape.element_bytes() || a.shape.counts != b.shape.counts) return false;
-  if (a.layout.offset != b.layout.offset) return false;
+  if (a.layout.offset != b.layout.offset || a.shape.batch != b.shape.batch) return false;
   if (a.shape.batch > 1 && a.layout.distance != b.layout.distance) return false;
   for (std::size_t i = 0; i < a.shape.counts.size(); ++i)
     if (a.shape.counts[i] > 1 && a.layout.strides[i] != b.layout.strides[i]) return false;

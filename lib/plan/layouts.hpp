@@ -81,7 +81,7 @@ void check_writable(const ResolvedLayout& layout, const char* name);
 /// Throws MemoryError (plan/memory_need.hpp) when no buffer that holds the layout can exist on a device of this much memory.
 void check_memory(const ResolvedLayout& layout, const char* name, std::uint64_t memory_bytes);
 
-/// True when every element has the same place in both.
+/// True when both have as many elements, each in the same place.
 bool same_places(const ResolvedLayout& a, const ResolvedLayout& b);
 
 /// The axis along which real data has half a spectrum: Options::halved_axis, or the last transformed one. `options.axes` as

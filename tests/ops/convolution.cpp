@@ -117,6 +117,8 @@ TEST_CASE("circular convolutions may replace their signals") {
   options = with(fft::ConvolutionMode::circular);
   options.filters = 2;
   refused(options);
+  options.signal.offset = 8;  // over the second result
+  refused(options);
   refused(with(fft::ConvolutionMode::same));
 }
 
