@@ -53,7 +53,7 @@ struct View {
 inline Memory::Memory(const View& view) : raw_(view.memory.raw()) {
   raw_.offset += view.offset;
   // A sum beyond 64 bits stays beyond what a call accepts.
-  if (raw_.offset < view.offset) raw_.offset = std::numeric_limits<std::uint64_t>::max();
+  if (raw_.offset < view.offset) raw_.offset = (std::numeric_limits<std::uint64_t>::max)();
 }
 
 /// Two buffers, or two addresses of the same kind, one for the real and one for the imaginary parts: for

@@ -78,7 +78,7 @@ class Stride {
  private:
   template <typename Integer>
   static constexpr std::int64_t cut(Integer value) noexcept {
-    constexpr std::uint64_t largest = std::numeric_limits<std::int64_t>::max();
+    constexpr std::uint64_t largest = (std::numeric_limits<std::int64_t>::max)();
     if constexpr (std::is_unsigned_v<Integer>)
       return static_cast<std::int64_t>(value > largest ? largest : std::uint64_t(value));
     else

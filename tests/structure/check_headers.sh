@@ -64,6 +64,10 @@ if grep -rL --include='*.hpp' '^#pragma once$' include lib | grep .; then
   echo "FAILED: the headers above have no guard"
   failed=1
 fi
+if grep -rnE '\b(max|min)\(' include/fftcl --include='*.hpp' | grep -vE ':[0-9]+: *//'; then
+  echo "FAILED: max and min above need parentheses, (std::max)(...): Windows' headers have macros of these names"
+  failed=1
+fi
 if [ "${FFTCL_HOST_ONLY:-OFF}" = ON ]; then exit $failed; fi
 for header in $(cd include && find fftcl -name '*.h'); do # the C API: as C99 and as C++, with C's headers and OpenCL's alone
   printf '#include <%s>\n#include <%s>\nint unit;\n' "$header" "$header" >"$scratch/c.c"
