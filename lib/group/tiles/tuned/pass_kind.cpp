@@ -1,3 +1,4 @@
+// Finds the kind of a pass from its ends, steps and convolution.
 #include "group/tiles/tuned/pass_kind.hpp"
 
 #include "butterflies/radix_table.hpp"
