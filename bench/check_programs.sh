@@ -56,6 +56,8 @@ if [ -x "$folder/fftcl_tune" ]; then
   run fftcl_tune 0 "sv65536,0,1,128,c,c,1," --list --keep 1 --splits 1 sv65536
   run fftcl_tune 0 "sm32768,0,0,32768,p,p,0," --list --keep 1 sm32768
   run fftcl_tune 0 "f64dct3-1000*33554,0,0,500,p,p,0,0," --list --keep 1 --splits 1 'f64dct3-1000*33554'
+  run fftcl_tune 0 "f64r2c-129*260111,0,0,129,p,p,0,0," --list --planned 'f64r2c-129*260111'
+  sed -n 's/,0,A,/,100,A,/p; /^case,/p' "$work/log" >"$work/planned.csv"
 fi
 
 command -v python3 >/dev/null || exit 0
@@ -71,4 +73,6 @@ report render.py "f32 c2c | 1 |" accuracy "$work/c.csv"
 if [ -f "$work/tune.csv" ]; then
   report tune/best.py "s64 " "$work/tune.csv"
   report tune/make_tables.py "{'s', 64, 'p', 'p', false, 0, 0," --ceiling 100 --device test "$work/tune.csv"
+  report tune/audit.py "f64r2c-129*260111" cases --kinds A --precision d
+  report tune/audit.py "1 rows compared, 1 off" compare "$work/planned.csv" --ceiling 100
 fi

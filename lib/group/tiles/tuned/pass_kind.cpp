@@ -122,8 +122,8 @@ PassKind similar_kind(PassKind kind) {
   }
 }
 
-bool is_of_its_own(const PassSpec& pass) {
-  switch (kind_of(pass)) {
+bool is_of_its_own(const PassSpec& pass, PassKind kind) {
+  switch (kind) {
     case PassKind::primes:
     case PassKind::rader:
     case PassKind::pairs:

@@ -67,8 +67,8 @@ PassKind similar_kind(PassKind kind);
 
 /// True when the fastest tile of the plain DFT says little: two inputs, an order of the tile, or real rows that are moved in another way or
 /// computed by half. (DCT-II on an H200: the model's tiles were 0 to 16 % faster than those of the DFT at 11 of 12 lengths, at 10000 6 %
-/// slower.)
-bool is_of_its_own(const PassSpec& pass);
+/// slower.) `kind`: of the pass.
+bool is_of_its_own(const PassSpec& pass, PassKind kind);
 
 bool is_resident(PassKind kind);
 bool has_loops(PassKind kind);

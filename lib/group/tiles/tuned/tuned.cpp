@@ -79,7 +79,7 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   if (columns && pass.loops.front().count % columns->columns == 0) return columns;
   if (const TunedTiling* t = find(tuned_tilings(), kind, request, precision)) return t;
   const TunedTiling* const complex =
-      is_of_its_own(pass) ? nullptr : find(tuned_tilings(), PassKind::plain, request, precision);
+      is_of_its_own(pass, kind) ? nullptr : find(tuned_tilings(), PassKind::plain, request, precision);
   if (complex || !plain) return complex;
   const TunedTiling* const row = find(tuned_plain_rows(), kind, request, precision);
   return row ? row : find(tuned_prime_rows(), kind, request, precision);
