@@ -27,8 +27,8 @@ def table_rows():
 def case_of(side, precision, length, kind):
     """The case of fftcl_bench whose plan has such a pass; None for Bluestein's algorithm, whose cyclic lengths serve many signals."""
     name, width = 'f32' if precision == 's' else 'f64', 1
-    if kind in 'hM':
-        name, length = name + ('r2c' if kind == 'h' else 'c2r'), 2 * length
+    if kind in 'hMxXkK':
+        name, length = name + ('r2c' if kind in 'hxX' else 'c2r'), 2 * length
     elif kind in 'wWAQ':
         name += 'r2c'
     elif kind in 'uUBD':

@@ -6,7 +6,7 @@ fastest tiling. Rows that several cases agree on (same pass) keep the fastest.
 
 --part: tables (the default), real_rows (tilings of passes of real data), split_rows; or one of the parts with three rows a line:
 plain_rows, prime_rows (prime factors above 13) and plain_columns (complex data, taken only by passes that do nothing else), half_rows (real rows
-as halves), whole_rows (of odd lengths), cyclic_rows (Bluestein's and Rader's algorithms).
+as halves), whole_rows (of odd lengths), cyclic_rows (Bluestein's and Rader's algorithms), resident_rows (in local memory).
 --keep: the earlier file of that part; its rows stay where the CSVs have none.
 """
 import argparse
@@ -55,9 +55,9 @@ def is_smooth(length):
 
 
 # Part -> the side that its passes read and write, their kinds (PassKind in lib/group/tiles/tuned/pass_kind.hpp), and which lengths.
-PACKED = {'plain_rows': ('p', '-lLR', is_smooth), 'prime_rows': ('p', '-R', lambda length: not is_smooth(length)),
+PACKED = {'plain_rows': ('p', '-R', is_smooth), 'prime_rows': ('p', '-R', lambda length: not is_smooth(length)),
           'plain_columns': ('c', '-R', None), 'half_rows': ('p', 'hM', None), 'whole_rows': ('p', 'wWuUABQD', None),
-          'cyclic_rows': ('p', 'br', None)}
+          'cyclic_rows': ('p', 'br', None), 'resident_rows': ('p', 'lLxXkK', None)}
 
 
 def fastest(rows):
@@ -137,7 +137,7 @@ def print_packed_rows(part, rows, device):
     print('\n}  // namespace fft::planning')
 
 
-REAL_KINDS = set('htTVvpfgoPwuWUmMOFxXkK')  # PassKind in lib/group/tiles/tuned/pass_kind.hpp
+REAL_KINDS = set('htTVvpfgoPwuWUmMOF')  # PassKind in lib/group/tiles/tuned/pass_kind.hpp
 
 
 def print_tilings(tilings, old, name):

@@ -116,7 +116,7 @@ void AxisSearch::search_transform() {
       !has_radices(task_.length, KernelShape::work_group, task_.precision))
     return search_bluestein();
   const bool split = take_tuned_split();
-  if (prefers_resident()) {
+  if (stays_resident()) {
     consider(resident_pass(task_));
     if (!split && keeps_resident()) return;
   }
@@ -165,18 +165,11 @@ void AxisSearch::only_below(double part, const Search& search) {
   if (best_cost_ == asked) best_cost_ = before;
 }
 
-// Long rows leave room for one group per compute unit, whose registers hold the row and little else. Where no
-// tile of them was timed, a resident tile takes 0.76 to 0.97 of the time (f32 14400, 15120, 16000, 17496
-// points, f64 7000, 8000; 1.00 for 9000; H200). A timed tile is faster for f32 12000, 16384, 20000 and f64
-// 8192 points (the resident one takes 1.02 to 1.15 of its time) and slower for f64 10000 (0.93).
-bool AxisSearch::prefers_resident() const {
-  constexpr double much_of_registers = 0.42;
-  const auto registers = double(limits_.register_bytes());
-  if (measures() || task_.columns() < limits_.compute_units ||
-      double(task_.length * element_bytes(task_.precision)) < much_of_registers * registers)
-    return false;
-  const std::vector<Decomposition> plain = one_pass(task_);
-  return !plain.empty() && !takes_tuned_tile(plain.front().passes.front(), limits_);
+bool AxisSearch::stays_resident() const {
+  if (measures()) return false;
+  const std::vector<Decomposition> plain = one_pass(task_), resident = resident_pass(task_);
+  return !plain.empty() && !resident.empty() &&
+         prefers_resident(plain.front().passes.front(), resident.front().passes.front(), limits_);
 }
 
 bool AxisSearch::fits_local_memory() const {

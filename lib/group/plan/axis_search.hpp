@@ -43,7 +43,7 @@ class AxisSearch {
   /// True while a plan is measured, and where it takes what was measured.
   bool measures() const { return exploring() || taken_ != nullptr; }
   bool none_better(double microseconds) const;
-  bool prefers_resident() const;
+  bool stays_resident() const;
   bool keeps_resident() const;
   bool fits_local_memory() const;
   bool may_stay_resident() const;

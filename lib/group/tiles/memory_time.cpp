@@ -126,9 +126,8 @@ double cut_sectors(const PassSpec& pass) {
 }
 
 double cut_sectors_in_place(const PassSpec& pass) {
-  constexpr std::uint64_t longest = 160;
   constexpr std::uint32_t widest = 64;
-  if (pass.precision != Precision::f32 || pass.length > longest || pass.twiddle_span > 1 ||
+  if (pass.precision != Precision::f32 || pass.length > longest_cut_columns || pass.twiddle_span > 1 ||
       !pass.axes.empty() || !pass.primes.empty() || output_side(pass) != Side::columns ||
       pass.real.step != RealStep::none || !writes_where_it_reads(pass))
     return 0;

@@ -22,10 +22,13 @@ double memory_time(const PassSpec& pass, const std::vector<Stage>& stages);
 /// passes with a real end other than merged pairs, and when the pass writes where it has read.
 double cut_sectors(const PassSpec& pass);
 
-/// The same for columns in place, 0 for others. Used only to compare tiles of one pass: columns of 12 points
+/// Columns of f32 up to this length take the width that the ends of sectors choose; wider tiles of longer ones lose as much
+/// by their size.
+constexpr std::uint64_t longest_cut_columns = 160;
+
+/// The same for columns in place up to that length, 0 for others. Used only to compare tiles of one pass: columns of 12 points
 /// in arrays of 887 columns reach 2,986 GB/s with 32 columns per tile, 3,261 with 64 and 3,270 with 256;
-/// columns of 108 points in arrays of 286 columns reach 3,275 with 40 and 3,955 with 64 (f32, H200). Up to
-/// 160 points: wide tiles of longer columns lose as much by their size.
+/// columns of 108 points in arrays of 286 columns reach 3,275 with 40 and 3,955 with 64 (f32, H200).
 double cut_sectors_in_place(const PassSpec& pass);
 
 }  // namespace fft::planning

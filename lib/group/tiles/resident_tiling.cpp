@@ -235,7 +235,11 @@ std::vector<Tiling> resident_tilings(const TilingRequest& request, const DeviceL
 }
 
 bool is_long_row(std::uint64_t points, Precision precision, const DeviceLimits& limits) {
-  return points * element_bytes(precision) > limits.register_bytes() / 3;
+  return points * element_bytes(precision) > limits.register_bytes() / 5;
+}
+
+bool takes_timed_resident(const TilingRequest& request, const DeviceLimits& limits) {
+  return timed(request, limits).has_value();
 }
 
 double resident_cost(const TilingRequest& request, const DeviceLimits& limits) {

@@ -304,7 +304,16 @@ std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& li
 }
 
 bool takes_tuned_tile(const TilingRequest& request, const DeviceLimits& limits) {
-  return tuned_tiling(request, limits).has_value();
+  return request.resident ? takes_timed_resident(request, limits) : tuned_tiling(request, limits).has_value();
+}
+
+bool prefers_resident(const TilingRequest& row, const TilingRequest& stays, const DeviceLimits& limits) {
+  constexpr double much_of_registers = 0.31;
+  if (column_count(row.pass) < limits.compute_units) return false;
+  const bool timed = takes_tuned_tile(row, limits);
+  if (takes_tuned_tile(stays, limits)) return !timed || quick_cost(stays, limits) < quick_cost(row, limits);
+  const double bytes = double(row.pass.length) * double(element_bytes(row.pass.precision));
+  return !timed && bytes >= much_of_registers * double(limits.register_bytes());
 }
 
 double quick_cost(const TilingRequest& request, const DeviceLimits& limits, double below) {

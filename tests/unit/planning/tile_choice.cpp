@@ -1,9 +1,11 @@
 // What the model of a pass's time decides: stages, columns and algorithms that were the fastest of those timed.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <limits>
 
 #include "core/schedule.hpp"
 #include "group/plan/bluestein.hpp"
+#include "group/tiles/memory_time.hpp"
 #include "group/tiles/occupancy.hpp"
 #include "group/tiles/stage.hpp"
 #include "group/tiles/tuned/tables.hpp"
@@ -140,7 +142,19 @@ TEST_CASE("long primes take three passes while their tiles fit, with narrow bloc
   CHECK(passes({5000011}, Precision::f64).size() == 3);
 }
 
-TEST_CASE("real rows as halves take the tiles that were timed") {
+// The time of rows with a resident tile; infinite where none was.
+static float resident_time(const TunedTiling& halves) {
+  const bool split = halves.kind == PassKind::split;
+  for (const TunedTiling& t : tuned_resident_rows()) {
+    const bool splits = t.kind == PassKind::resident_split || t.kind == PassKind::resident_split_loops;
+    const bool merges = t.kind == PassKind::resident_merge || t.kind == PassKind::resident_merge_loops;
+    if ((split ? splits : merges) && t.length == halves.length && t.precision == halves.precision)
+      return t.relative_time;
+  }
+  return std::numeric_limits<float>::infinity();
+}
+
+TEST_CASE("real rows as halves take the faster of the tiles that were timed") {
   const DeviceLimits limits = limits_presets().front().limits;
   std::size_t taken = 0, all = 0;
   for (const TunedTiling& t : tuned_half_rows()) {
@@ -152,6 +166,10 @@ TEST_CASE("real rows as halves take the tiles that were timed") {
         make_schedule(real_problem({2 * t.length}, (1u << 26) / t.length, precision, kind), limits);
     CHECK(violations(schedule, limits) == std::vector<std::string>{});
     const PassSpec& pass = schedule.steps.front().pass;
+    if (resident_time(t) < t.relative_time) {
+      CHECK((is_resident(pass) || schedule.steps.size() > 1));
+      continue;
+    }
     taken += schedule.steps.size() == 1 && text_of(pass.radices) == t.radices &&
              pass.group.columns == t.columns && pass.group.work_items == t.work_items;
     ++all;
@@ -176,11 +194,18 @@ TEST_CASE("columns with 47 or 59 points in a butterfly: by Rader's algorithm whe
   CHECK(primes(590, Precision::f64) == Radices{59});
 }
 
-TEST_CASE("columns take the tiles that were timed, when whole tiles divide the rows") {
+TEST_CASE(
+    "columns take the tiles that were timed, when whole tiles divide the rows or few columns are absent") {
   for (const TunedTiling& t : tuned_plain_columns()) {
     CAPTURE(t.precision, t.length, t.radices);
     const Precision precision = t.precision == 'd' ? Precision::f64 : Precision::f32;
-    for (const std::uint64_t width : {16 * t.columns, 16 * t.columns + 1}) {
+    const bool any_width = precision == Precision::f64 || t.length > longest_cut_columns;
+    struct Width {
+      std::uint64_t columns;
+      bool taken;
+    };
+    for (const auto& [width, taken] : {Width{16 * t.columns, true}, Width{17 * t.columns - 1, any_width},
+                                       Width{3 * t.columns + 1, false}}) {
       PassSpec pass;
       pass.precision = precision;
       pass.length = t.length;
@@ -188,29 +213,58 @@ TEST_CASE("columns take the tiles that were timed, when whole tiles divide the r
       pass.in_stride = pass.out_stride = width;
       pass.loops = {{width, 1, 1}, {1000, width * t.length, width * t.length}};
       const TunedTiling* const found = find_tuned_tiling({pass});
-      CHECK((found == &t) == (width % t.columns == 0));
+      CHECK((found == &t) == taken);
     }
   }
 }
 
-TEST_CASE("plain rows of the table: taken where they were timed, and on every GPU of passes that they suit") {
+namespace {
+
+std::vector<TunedTiling> complex_rows() {
+  std::vector<TunedTiling> rows;
+  for (const auto& table : {tuned_plain_rows(), tuned_resident_rows()})
+    for (const TunedTiling& t : table)
+      if (t.kind == PassKind::plain || t.kind == PassKind::resident || t.kind == PassKind::resident_loops)
+        rows.push_back(t);
+  return rows;
+}
+
+Schedule rows_of(const TunedTiling& t, const DeviceLimits& limits) {
+  const Precision precision = t.precision == 'd' ? Precision::f64 : Precision::f32;
+  return make_schedule(dense_problem({t.length}, (1u << 26) / t.length, precision), limits);
+}
+
+// The time of the same rows with the other kind of tile; infinite where none was.
+float other_time(const TunedTiling& t) {
+  float time = std::numeric_limits<float>::infinity();
+  for (const TunedTiling& other : complex_rows())
+    if (other.precision == t.precision && other.length == t.length && other.kind != t.kind)
+      time = other.relative_time;
+  return time;
+}
+
+}  // namespace
+
+TEST_CASE("complex rows of the tables: the faster tile is taken, and on every GPU passes suit it") {
   for (const LimitsPreset& preset : limits_presets()) {
     if (preset.limits.shape != KernelShape::work_group) continue;
-    for (const TunedTiling& t : tuned_plain_rows()) {
+    for (const TunedTiling& t : complex_rows()) {
       CAPTURE(preset.name, t.precision, t.length, t.radices, static_cast<char>(t.kind));
-      const Precision precision = t.precision == 'd' ? Precision::f64 : Precision::f32;
-      const Schedule schedule =
-          make_schedule(dense_problem({t.length}, (1u << 26) / t.length, precision), preset.limits);
+      const Schedule schedule = rows_of(t, preset.limits);
       CHECK(violations(schedule, preset.limits) == std::vector<std::string>{});
       if (&preset != &limits_presets().front()) continue;
       const PassSpec& pass = schedule.steps.front().pass;
-      const bool local = t.kind == PassKind::resident || t.kind == PassKind::resident_loops;
-      if (!local && is_resident(pass)) continue;  // f64 2700: cheaper than the tile that was timed
+      const bool local = t.kind != PassKind::plain;
+      if (other_time(t) < t.relative_time) {
+        CHECK((schedule.steps.size() > 1 || is_resident(pass) != local));
+        continue;
+      }
       if (local && !is_resident(pass)) {
         CHECK((schedule.steps.size() == 1 ||
                t.relative_time > 1.6F));  // other passes are estimated to be faster
         continue;
       }
+      if (!local && is_resident(pass)) continue;  // f64 2700: cheaper than the tile that was timed
       CHECK(pass.group.resident_loops == (t.kind == PassKind::resident_loops));
       CHECK(text_of(pass.radices) == t.radices);
       CHECK((pass.group.columns == t.columns && pass.group.work_items == t.work_items &&

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "core/launch.hpp"
+#include "group/tiles/memory_time.hpp"
 #include "group/tiles/stage.hpp"
 #include "group/tiles/tuned/tables.hpp"
 
@@ -48,6 +49,15 @@ bool is_plain(const PassSpec& pass) {
          pass.form == PointForm::complex && !pass.window && is_plain(pass.in_end) && is_plain(pass.out_end);
 }
 
+// Rows need not be a multiple of the tile's columns where few work-groups have less to do; the ends of short columns that
+// lie within sectors choose another width.
+bool suits_rows(const TunedTiling& t, const PassSpec& pass) {
+  const std::uint64_t count = pass.loops.front().count, rest = count % t.columns;
+  if (rest == 0) return true;
+  const bool chosen_by_sectors = pass.precision == Precision::f32 && pass.length <= longest_cut_columns;
+  return !chosen_by_sectors && t.columns - rest <= count / 16;
+}
+
 }  // namespace
 
 bool stores_narrow(const PassSpec& pass) {
@@ -76,7 +86,7 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
     if (const TunedTiling* t = find(tuned_real_rows(), k, request, precision)) return t;
   const bool plain = is_plain(pass);
   const TunedTiling* const columns = plain ? find(tuned_plain_columns(), kind, request, precision) : nullptr;
-  if (columns && pass.loops.front().count % columns->columns == 0) return columns;
+  if (columns && suits_rows(*columns, pass)) return columns;
   if (const TunedTiling* t = find(tuned_tilings(), kind, request, precision)) return t;
   const TunedTiling* const complex =
       is_of_its_own(pass, kind) ? nullptr : find(tuned_tilings(), PassKind::plain, request, precision);
@@ -105,7 +115,7 @@ Tile tile_of(const TunedTiling& entry) {
 
 const TunedTiling* find_resident_tiling(const PassSpec& pass) {
   const PassKind unrolled = resident_kind(pass, false), loops = resident_kind(pass, true);
-  for (const TunedTiling& t : pass.real.step == RealStep::none ? tuned_plain_rows() : tuned_real_rows())
+  for (const TunedTiling& t : tuned_resident_rows())
     if ((t.kind == unrolled || t.kind == loops) && t.length == pass.length &&
         t.precision == letter(pass.precision))
       return &t;
