@@ -28,8 +28,6 @@ constexpr std::size_t max_orders_tried = 16;  // the likely ones come first
 constexpr double explored = 0.5;
 constexpr std::size_t max_offered = 6;
 constexpr double max_offered_cost = 1.6;
-/// Primes from here on are also offered by Rader's and Bluestein's algorithms.
-constexpr std::uint64_t min_offered_prime = 37;
 
 /// Several passes replace Bluestein's algorithm in one pass only when they take at most this fraction of its
 /// time. One pass is limited by arithmetic, several by memory bandwidth (1630 points in f32: 0.7 of the speed
@@ -95,7 +93,7 @@ static bool is_twice_large_prime(const AxisTask& task) {
 }
 
 std::uint64_t AxisSearch::least_tried_prime() const {
-  if (measures()) return min_offered_prime;
+  if (measures() || !task_.points_are_contiguous()) return min_tried_prime_of_columns;
   const bool reals = ends_.first.real || ends_.last.real;
   return reals && task_.precision == Precision::f32 ? min_tried_prime_of_f32_reals : min_tried_prime;
 }
@@ -105,7 +103,7 @@ std::uint64_t AxisSearch::least_tried_prime() const {
 // (Its error is larger: 185 points by it 1.55 times FFTW's.)
 bool AxisSearch::may_gain_by_bluestein() const {
   const bool reals = ends_.first.real || ends_.last.real;
-  const std::uint64_t large_prime = measures() ? min_offered_prime : 53;
+  const std::uint64_t large_prime = measures() ? min_tried_prime_of_columns : 53;
   return (reals || measures()) && task_.points_are_contiguous() && task_.length > 1 &&
          prime_factors(task_.length).back() >= large_prime;
 }
@@ -183,7 +181,7 @@ bool AxisSearch::fits_local_memory() const {
 // 1,769, two passes 1,384).
 bool AxisSearch::keeps_resident() const {
   constexpr double far_above = 1.5;
-  constexpr std::uint64_t largest_prime = 31;
+  constexpr std::uint64_t largest_prime = 43;
   if (best_cost_ == never || !fits_local_memory()) return false;
   if (prime_factors(task_.length).back() > largest_prime) return false;
   const auto estimate = [&](const Decomposition& one) {

@@ -30,10 +30,12 @@ std::vector<Decomposition> rader_one_pass(const AxisTask& task, const AxisEnds& 
 /// Rader's algorithm transforms primes from here on in lengths that have primes without radices.
 inline constexpr std::uint64_t min_rader_prime = max_common_prime + 1;
 /// Where all primes of a length have radices, Rader's algorithm is tried for primes from here on. Columns of 118 points 1,263 -> 2,703 GB/s
-/// in f32 and 849 -> 2,448 in f64, f64 rows of 1298 points 1,123 -> 2,010; f32 rows of 118 points reach 1,102 by the radix. For 31 to 43, and
-/// for more than some 10 butterflies of 47 or 53, the radix was faster (62 columns, f64 rows of 62 to 6100 points, f32 rows of 300 to 1180,
-/// H200).
+/// in f32 and 849 -> 2,448 in f64, f64 rows of 1298 points 1,123 -> 2,010; f32 rows of 118 points reach 1,102 by the radix. For rows with
+/// 31 to 43, and for more than some 10 butterflies of 47 or 53, the radix was faster (f64 rows of 62 to 6100 points, f32 rows of 300 to
+/// 1180, H200).
 inline constexpr std::uint64_t min_tried_prime = 47;
+/// The same for columns: 82 points in f32 2,912 -> 3,708 GB/s, 86 in f64 2,505 -> 3,553 (H200). Measured plans try it for all from here on.
+inline constexpr std::uint64_t min_tried_prime_of_columns = 37;
 /// The same for whole rows of reals in f32, whose tables were timed with it.
 inline constexpr std::uint64_t min_tried_prime_of_f32_reals = max_common_prime;
 
