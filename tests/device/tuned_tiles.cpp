@@ -40,6 +40,8 @@ bool is_whole_real_row(const TunedTiling& row) {
 bool makes_spectra(PassKind kind) {
   switch (kind) {
     case PassKind::split:
+    case PassKind::resident_split:
+    case PassKind::resident_split_loops:
     case PassKind::short_to_spectra:
     case PassKind::to_spectra:
     case PassKind::half_to_spectra:
@@ -51,7 +53,17 @@ bool makes_spectra(PassKind kind) {
 }
 
 bool is_half_row(const TunedTiling& row) {
-  return row.kind == PassKind::split || row.kind == PassKind::merge;
+  switch (row.kind) {
+    case PassKind::split:
+    case PassKind::merge:
+    case PassKind::resident_split:
+    case PassKind::resident_split_loops:
+    case PassKind::resident_merge:
+    case PassKind::resident_merge_loops:
+      return true;
+    default:
+      return false;
+  }
 }
 
 bool has_prime(PassKind kind) {
@@ -64,11 +76,21 @@ bool is_cyclic_row(const TunedTiling& row) {
   return row.kind == PassKind::bluestein || row.kind == PassKind::rader;
 }
 
+using Tables = std::vector<TableRange<TunedTiling>>;
+
 // Complex rows, with Rader's algorithm or without, columns, whole real rows, real rows as halves, and cyclic convolutions.
-std::vector<TunedTiling> timed_rows(char precision) {
+Tables in_registers() {
+  return {tuned_plain_rows(), tuned_prime_rows(), tuned_plain_columns(),
+          tuned_half_rows(),  tuned_whole_rows(), tuned_cyclic_rows()};
+}
+
+Tables in_local_memory() {
+  return {tuned_resident_rows()};
+}
+
+std::vector<TunedTiling> timed_rows(const Tables& tables, char precision) {
   std::vector<TunedTiling> rows;
-  for (const auto& table : {tuned_plain_rows(), tuned_prime_rows(), tuned_plain_columns(), tuned_half_rows(),
-                            tuned_whole_rows(), tuned_cyclic_rows()})
+  for (const auto& table : tables)
     for (const TunedTiling& row : table)
       if (row.precision == precision) rows.push_back(row);
   return rows;
@@ -103,14 +125,14 @@ bool takes(const Schedule& schedule, const TunedTiling& row, const DeviceLimits&
   const PassSpec& pass = schedule.steps.front().pass;
   return schedule.steps.size() == 1 && pass.length == row.length && pass.group.columns == row.columns &&
          pass.group.work_items == row.work_items && pass.group.half_rows == has_half_rows(row.kind) &&
-         !is_resident(pass) && pass.group.local_bytes <= device.local_memory_bytes &&
+         is_resident(pass) == is_resident(row.kind) && pass.group.local_bytes <= device.local_memory_bytes &&
          pass.group.work_items <= device.max_work_group_size;
 }
 
 // Every `step`-th row. Returns how many the device could run.
 template <typename T>
-std::size_t check_rows(const TestDevice& on, std::size_t first, std::size_t step) {
-  const std::vector<TunedTiling> rows = timed_rows(sizeof(T) == 4 ? 's' : 'd');
+std::size_t check_rows(const TestDevice& on, const Tables& tables, std::size_t first, std::size_t step) {
+  const std::vector<TunedTiling> rows = timed_rows(tables, sizeof(T) == 4 ? 's' : 'd');
   const DeviceLimits limits = one_unit(), device = limits_of(on);
   std::size_t ran = 0;
   for (std::size_t r = first; r < rows.size(); r += step) {
@@ -131,10 +153,20 @@ std::size_t check_rows(const TestDevice& on, std::size_t first, std::size_t step
 }  // namespace
 
 TEST_CASE("rows with some of the timed tiles") {
-  on_every_device(
-      [](const TestDevice& on, auto type) { CHECK(check_rows<decltype(type)>(on, 33, 113) > 2); });
+  on_every_device([](const TestDevice& on, auto type) {
+    CHECK(check_rows<decltype(type)>(on, in_registers(), 33, 113) > 2);
+    CHECK(check_rows<decltype(type)>(on, in_local_memory(), 33, 113) > 0);
+  });
 }
 
 TEST_CASE("rows with each of the timed tiles", "[.sweep]") {
-  on_every_device([](const TestDevice& on, auto type) { CHECK(check_rows<decltype(type)>(on, 0, 1) > 100); });
+  on_every_device([](const TestDevice& on, auto type) {
+    CHECK(check_rows<decltype(type)>(on, in_registers(), 0, 1) > 100);
+  });
+}
+
+TEST_CASE("rows with each of the timed tiles that stay in local memory", "[.sweep]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    CHECK(check_rows<decltype(type)>(on, in_local_memory(), 0, 1) > 100);
+  });
 }
