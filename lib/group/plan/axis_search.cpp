@@ -40,6 +40,8 @@ constexpr double min_gain_of_primes = 0.95;
 /// The same when one factor is more than 16 times the other: 6372 x 193 in f64 takes 1.27 times as long as a
 /// convolution of 193 points and two plain passes, where the model sees 0.92 (H200).
 constexpr double min_gain_of_unequal_primes = 0.7;
+/// Complex rows that have radices take Bluestein's algorithm, whose error is larger, only for this.
+constexpr double min_gain_of_complex_bluestein = 0.9;
 /// Largest ratio of the factors of three passes with primes.
 constexpr std::uint64_t lopsided_primes = 64;
 
@@ -99,13 +101,16 @@ std::uint64_t AxisSearch::least_tried_prime() const {
 }
 
 // Rows of reals with a butterfly of 53 points and more: all registers for few points a work-item (159 points by Bluestein's algorithm:
-// 1.12 and 1.33 times as fast, 177 points 1.37 and 1.33, r2c and c2r, f32, H100). Measured plans try it from 37 on, for complex rows, too.
+// 1.12 and 1.33 times as fast, 177 points 1.37 and 1.33, r2c and c2r, f32, H100). Complex f32 rows with one of 59: 118, 177, 236, 295, 354
+// and 472 points 1.44, 1.48, 1.34, 1.10, 1.01 and 1.13 times, 590 0.98 (H200). Measured plans try it from 37 on.
 // (Its error is larger: 185 points by it 1.55 times FFTW's.)
 bool AxisSearch::may_gain_by_bluestein() const {
+  constexpr std::uint64_t longest = 512;
+  if (!task_.points_are_contiguous() || task_.length < 2) return false;
   const bool reals = ends_.first.real || ends_.last.real;
-  const std::uint64_t large_prime = measures() ? min_tried_prime_of_columns : 53;
-  return (reals || measures()) && task_.points_are_contiguous() && task_.length > 1 &&
-         prime_factors(task_.length).back() >= large_prime;
+  const std::uint64_t prime = prime_factors(task_.length).back();
+  if (measures()) return prime >= min_tried_prime_of_columns;
+  return reals ? prime >= 53 : prime == 59 && task_.precision == Precision::f32 && task_.length <= longest;
 }
 
 void AxisSearch::search_transform() {
@@ -123,7 +128,8 @@ void AxisSearch::search_transform() {
   consider(one_pass(task_));
   if (may_gain_by_bluestein()) {
     const AxisEnds ends = std::exchange(ends_, {});  // they become part of the ends of the convolution
-    consider_bluestein(ends);
+    const bool reals = ends.first.real || ends.last.real;
+    only_below(reals || measures() ? 1 : min_gain_of_complex_bluestein, [&] { consider_bluestein(ends); });
     ends_ = ends;
   }
   // Two passes move everything twice, three passes three times: not worth trying when the best is already
