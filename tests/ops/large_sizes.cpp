@@ -19,6 +19,13 @@ namespace {
 constexpr std::uint64_t two_31 = std::uint64_t(1) << 31;
 constexpr fft::ErrorCode unsupported = fft::ErrorCode::unsupported;
 
+/// KiB of the process, at most so far.
+long peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss;
+}
+
 }  // namespace
 
 TEST_CASE("numbers of samples that operations refuse") {
@@ -228,6 +235,44 @@ TEST_CASE("short rows share work-groups on CPUs") {
   CHECK(fft::codegen::ops_rows(256, 300, limits) == 1);  // long ones
 }
 
+// Each has parts that need few passes, or none, and whose kernels were built before the last part was refused.
+TEST_CASE("operations refuse what they have no passes for before they build a kernel or make a window") {
+  const TestDevice& on = test_devices().front();
+  constexpr std::uint64_t prime = 1073741789;
+  std::vector<std::string> built;
+  fft::set_progress_handler([&](const fft::Progress& p) { built.push_back(p.problem); });
+  const auto refused = [&](const char* name, const auto& make) {
+    INFO(name);
+    const auto before = peak_memory();
+    CHECK(refusal(make, unsupported) != "accepted");
+    CHECK(peak_memory() - before < 1 << 16);  // KiB; a window of these frames has 8 GiB
+    CHECK(built.empty());
+  };
+  refused("Convolution", [&] {
+    fft::ConvolutionOptions circular;
+    circular.mode = fft::ConvolutionMode::circular;
+    fft::Convolution(on.context, on.device, {prime}, {3}, circular);
+  });
+  refused("MatchedFilter", [&] { fft::MatchedFilter(on.context, on.device, {prime}, {prime / 2}); });
+  refused("Stft", [&] {
+    fft::StftOptions o;
+    o.frame = prime;
+    o.directions = fft::Directions::forward_only;
+    fft::Stft(on.context, on.device, prime, o);
+  });
+  refused("Welch", [&] {
+    fft::WelchOptions o;
+    o.frame = prime;
+    fft::Welch(on.context, on.device, prime, o);
+  });
+  refused("RichardsonLucy", [&] {
+    fft::RichardsonLucyOptions o;
+    o.padding = fft::BlurPadding::wrap;
+    fft::RichardsonLucy(on.context, on.device, {prime}, {3}, o);
+  });
+  fft::set_progress_handler({});
+}
+
 TEST_CASE("the cost of averaging a signal that no device holds is counted, but the object is not made") {
   const TestDevice& on = test_devices().front();
   const fft::WelchOptions o;
@@ -238,14 +283,9 @@ TEST_CASE("the cost of averaging a signal that no device holds is counted, but t
 }
 
 TEST_CASE("an estimate of an analytic signal makes no table of its factors") {
-  const auto peak = [] {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    return usage.ru_maxrss;  // KiB
-  };
   const TestDevice& on = test_devices().front();
   const std::uint64_t n = std::uint64_t(1) << 26;
-  const auto before = peak();
+  const auto before = peak_memory();
   (void)fft::estimate<fft::AnalyticSignal>(on.context, on.device, n);
-  CHECK(peak() - before < static_cast<long>(n / 1024));  // of 16 bytes for each point
+  CHECK(peak_memory() - before < static_cast<long>(n / 1024));  // of 16 bytes for each point
 }

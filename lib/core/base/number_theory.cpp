@@ -1,6 +1,8 @@
 // Factorisation of lengths: trial division, because lengths fit a few dozen bits and plans are made rarely.
 #include "core/base/number_theory.hpp"
 
+#include <algorithm>
+
 namespace fft::planning {
 
 std::vector<std::uint64_t> prime_factors(std::uint64_t n) {
@@ -17,15 +19,20 @@ std::uint64_t product(const std::vector<std::uint64_t>& numbers) {
   return all;
 }
 
+// From the prime factors: planners ask for the divisors of many smooth numbers, and trial division up to the root of 2^32 takes
+// 0.3 ms each.
 std::vector<std::uint64_t> divisors(std::uint64_t n) {
-  std::vector<std::uint64_t> low, high;
-  for (std::uint64_t d = 1; d * d <= n; ++d) {
-    if (n % d != 0) continue;
-    low.push_back(d);
-    if (d != n / d) high.push_back(n / d);
+  std::vector<std::uint64_t> all{1};
+  std::uint64_t last = 1;
+  std::size_t of_last = 0;  // divisors without the last prime or with fewer of it come first
+  for (const std::uint64_t p : prime_factors(n)) {
+    const std::size_t from = p == last ? of_last : 0;
+    of_last = all.size();
+    last = p;
+    for (std::size_t i = from, end = all.size(); i < end; ++i) all.push_back(all[i] * p);
   }
-  low.insert(low.end(), high.rbegin(), high.rend());
-  return low;
+  std::sort(all.begin(), all.end());
+  return all;
 }
 
 std::vector<std::uint32_t> generator_powers(std::uint32_t p) {

@@ -145,7 +145,7 @@ void AxisSearch::search_transform() {
   }
   if (may_stay_resident()) consider(resident_pass(task_));
   // A length with large prime radices may not fit a small device otherwise.
-  if (best_cost_ == never && !is_smooth(task_.length)) search_bluestein();
+  if (best_cost_ == never && !is_smooth(task_.length) && task_.length <= max_chirp_length) search_bluestein();
 }
 
 // Several passes, each with its own primes for Rader's algorithm.

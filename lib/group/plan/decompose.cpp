@@ -170,11 +170,16 @@ std::vector<Decomposition> two_passes(const AxisTask& task, std::uint64_t lopsid
 
 std::vector<Decomposition> three_passes(const AxisTask& task, std::uint64_t lopsided) {
   std::vector<Decomposition> all;
-  for (std::uint64_t n1 : divisors(task.length))
+  constexpr std::uint64_t longest = max_factor_of_three;
+  if (task.length > longest * longest * longest) return all;
+  for (std::uint64_t n1 : divisors(task.length)) {
+    if (n1 < min_factor_of_three || n1 > longest)
+      continue;  // of some lengths, these are most of a few thousand
     for (std::uint64_t n2 : divisors(task.length / n1)) {
       const std::uint64_t n3 = task.length / n1 / n2;
       if (fits_triple(n1, n2, n3, lopsided)) all.push_back(triple(task, n1, n2, n3));
     }
+  }
   return all;
 }
 

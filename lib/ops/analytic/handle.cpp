@@ -18,6 +18,7 @@
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
 #include "plan/memory_need.hpp"
+#include "plan/plan_first.hpp"
 #include "runtime/device/tables.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/execution/single_kernel.hpp"
@@ -202,8 +203,9 @@ void apply_composed(const AnalyticSignalState& s, const Arguments& a) {
 
 AnalyticSignalHandle::AnalyticSignalHandle(cl_context context, cl_device_id device, std::uint64_t length,
                                            const AnalyticSignalOptions& options)
-    : SharedHandle("analytic signal",
-                   std::make_shared<const AnalyticSignalState>(context, device, length, options)) {}
+    : SharedHandle("analytic signal", plan::planned_first(length, [&] {
+                     return std::make_shared<const AnalyticSignalState>(context, device, length, options);
+                   })) {}
 
 void AnalyticSignalHandle::apply(const Arguments& a) const {
   const AnalyticSignalState& s = state();

@@ -13,6 +13,7 @@
 #include "plan/call.hpp"
 #include "plan/call_formats.hpp"
 #include "plan/call_memory.hpp"
+#include "plan/plan_first.hpp"
 #include "plan/recording.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/opencl/cl_check.hpp"
@@ -144,8 +145,11 @@ ConvolutionHandle::ConvolutionHandle(cl_context context, cl_device_id device,
                                      std::vector<std::uint64_t> signal_shape,
                                      std::vector<std::uint64_t> filter_shape,
                                      const ConvolutionOptions& options)
-    : SharedHandle("convolution", std::make_shared<ConvolutionState>(context, device, std::move(signal_shape),
-                                                                     std::move(filter_shape), options)) {}
+    : SharedHandle(
+          "convolution",
+          plan::planned_first(std::max(plan::points_of(signal_shape), plan::points_of(filter_shape)), [&] {
+            return std::make_shared<ConvolutionState>(context, device, signal_shape, filter_shape, options);
+          })) {}
 ConvolutionHandle::ConvolutionHandle(std::shared_ptr<ConvolutionState> state) noexcept
     : SharedHandle("convolution", std::move(state)) {}
 

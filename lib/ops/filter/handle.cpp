@@ -9,6 +9,7 @@
 #include "ops/filter/transfer.hpp"
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
+#include "plan/plan_first.hpp"
 #include "plan/recording.hpp"
 
 namespace fft {
@@ -17,9 +18,9 @@ namespace detail {
 
 FilterHandle::FilterHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> shape,
                            const FilterOptions& options)
-    : SharedHandle("filter",
-                   std::make_shared<FilterState>(FilterKernels(context, device, std::move(shape), options))) {
-}
+    : SharedHandle("filter", plan::planned_first(plan::points_of(shape), [&] {
+                     return std::make_shared<FilterState>(FilterKernels(context, device, shape, options));
+                   })) {}
 FilterHandle::FilterHandle(std::shared_ptr<FilterState> state) noexcept
     : SharedHandle("filter", std::move(state)) {}
 

@@ -18,6 +18,7 @@
 #include "plan/call.hpp"
 #include "plan/layouts.hpp"
 #include "plan/memory_need.hpp"
+#include "plan/plan_first.hpp"
 #include "runtime/device/tables.hpp"
 #include "runtime/execution/single_kernel.hpp"
 
@@ -170,8 +171,9 @@ struct ResamplerState {
 
 ResamplerHandle::ResamplerHandle(cl_context context, cl_device_id device, std::uint64_t length,
                                  std::uint64_t samples, const ResamplerOptions& options)
-    : SharedHandle("resampler",
-                   std::make_shared<const ResamplerState>(context, device, length, samples, options)) {}
+    : SharedHandle("resampler", plan::planned_first(std::max(length, samples), [&] {
+                     return std::make_shared<const ResamplerState>(context, device, length, samples, options);
+                   })) {}
 
 void ResamplerHandle::apply(const Arguments& a) const {
   const ResamplerState& s = state();

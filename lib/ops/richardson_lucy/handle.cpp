@@ -18,6 +18,7 @@
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
 #include "plan/memory_need.hpp"
+#include "plan/plan_first.hpp"
 #include "plan/recording.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/execution/single_kernel.hpp"
@@ -248,8 +249,9 @@ class Iterations {
 
 RichardsonLucyHandle::RichardsonLucyHandle(cl_context context, cl_device_id device, Shape shape,
                                            Shape psf_shape, const RichardsonLucyOptions& options)
-    : SharedHandle("Richardson-Lucy", std::make_shared<RichardsonLucyState>(context, device, std::move(shape),
-                                                                            std::move(psf_shape), options)) {}
+    : SharedHandle("Richardson-Lucy", plan::planned_first(plan::points_of(shape), [&] {
+                     return std::make_shared<RichardsonLucyState>(context, device, shape, psf_shape, options);
+                   })) {}
 
 void RichardsonLucyHandle::set_psf(const Arguments& a) {
   RichardsonLucyState& s = state();

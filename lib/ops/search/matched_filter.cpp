@@ -15,6 +15,7 @@
 #include "plan/call.hpp"
 #include "plan/layouts.hpp"
 #include "plan/memory_need.hpp"
+#include "plan/plan_first.hpp"
 #include "runtime/device/device_context.hpp"
 
 namespace fft {
@@ -107,6 +108,9 @@ std::string way_out(const MatchedFilterOptions& options) {
 ConvolutionHandle make_correlation(cl_context context, cl_device_id device, const Shape& signal_shape,
                                    const Shape& template_shape, const MatchedFilterOptions& options) {
   const Shape shape = padded_shape(signal_shape, checked(template_shape, signal_shape, options), options);
+  plan::plan_first(plan::points_of(shape), [&] {
+    return MatchedFilterHandle(context, device, signal_shape, template_shape, options);
+  });
   return plan::part_of(name_of(signal_shape, template_shape, options), way_out(options), [&] {
     return ConvolutionHandle(context, device, shape, template_shape, correlation_options(options));
   });

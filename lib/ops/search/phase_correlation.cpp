@@ -15,6 +15,7 @@
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
 #include "plan/memory_need.hpp"
+#include "plan/plan_first.hpp"
 #include "plan/recording.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/execution/single_kernel.hpp"
@@ -163,8 +164,9 @@ struct PhaseCorrelationState {
 PhaseCorrelationHandle::PhaseCorrelationHandle(cl_context context, cl_device_id device,
                                                std::vector<std::uint64_t> lengths,
                                                const PhaseCorrelationOptions& options)
-    : SharedHandle("phase correlation",
-                   std::make_shared<PhaseCorrelationState>(context, device, std::move(lengths), options)) {}
+    : SharedHandle("phase correlation", plan::planned_first(plan::points_of(lengths), [&] {
+                     return std::make_shared<PhaseCorrelationState>(context, device, lengths, options);
+                   })) {}
 
 namespace {
 

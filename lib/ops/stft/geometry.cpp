@@ -151,7 +151,8 @@ double StftGeometry::bound() const {
 }
 
 StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& options,
-                           std::uint64_t memory_bytes) {
+                           std::uint64_t memory_bytes,
+                           const std::function<void(const StftGeometry&)>& before_window) {
   StftGeometry g;
   g.signal_length = signal_length;
   g.options = options;
@@ -170,7 +171,7 @@ StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& optio
     refuse("the spectra (" + std::to_string(o.batch) + " x " + std::to_string(g.frames) + " x " +
            std::to_string(g.bins) + ") are above 2^58 elements: use a larger hop or shorter signals");
   check_memory(g, memory_bytes);
-  // Not before: the window of the longest frame has 16 GB.
+  if (before_window) before_window(g);
   if (o.window.empty()) o.window = make_window(Window::hann(), o.frame, WindowUse::periodic);
   check_window(o);
   g.scale = scale_of(o);

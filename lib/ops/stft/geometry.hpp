@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include <fftcl/options/stft.hpp>
@@ -33,9 +34,11 @@ struct StftGeometry {
   double bound() const;
 };
 
-/// Throws fft::Error for everything that the constructor of fft::Stft rejects, for a device of this much memory.
+/// Throws fft::Error for everything that the constructor of fft::Stft rejects, for a device of this much memory. First all that
+/// needs no window, then what `before_window` does: the window of the longest frame has 16 GB.
 StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& options,
-                           std::uint64_t memory_bytes);
+                           std::uint64_t memory_bytes,
+                           const std::function<void(const StftGeometry&)>& before_window = {});
 
 /// Frames that lie within the signal: first and one past the last.
 struct FrameRange {

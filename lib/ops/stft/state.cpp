@@ -9,6 +9,7 @@
 #include "core/check_options.hpp"
 #include "ops/stft/kernels.hpp"
 #include "plan/memory_need.hpp"
+#include "plan/plan_first.hpp"
 #include "runtime/device/workspace_pool.hpp"
 #include "runtime/execution/recipe.hpp"
 #include "shapes/frame_ends.hpp"
@@ -23,6 +24,33 @@ using planning::Slot;
 using runtime::CompiledSchedule;
 using runtime::Recipe;
 using runtime::RecipeStep;
+
+std::uint64_t inverse_bytes_of(const StftGeometry& g) {
+  return g.frames * g.options.batch * g.options.fft_length * g.sample_bytes();
+}
+
+void check_inverse(const StftGeometry& g, const planning::DeviceLimits& limits) {
+  const std::uint64_t bytes = inverse_bytes_of(g);
+  if (bytes <= limits.max_allocation_bytes) return;
+  throw Error(ErrorCode::unsupported,
+              "inverse() keeps all frames on the device, " + std::to_string(bytes) +
+                  " bytes, above its largest allocation of " + std::to_string(limits.max_allocation_bytes) +
+                  ": use " + (g.options.batch > 1 ? "fewer signals in one call (StftOptions::batch), " : "") +
+                  "a larger hop or Directions::forward_only");
+}
+
+// What has no passes, or no room, is refused before the window is made.
+void check_transforms(const std::shared_ptr<runtime::DeviceContext>& device, const StftGeometry& g) {
+  const auto plan = [&](Direction direction, std::uint64_t frames) {
+    plan::plan_part(g.options.fft_length, [&] {
+      return CompiledSchedule(device, frames_problem(g, direction, frames, false)).cost();
+    });
+  };
+  if (g.options.directions != Directions::inverse_only) plan(Direction::forward, 1);
+  if (g.options.directions == Directions::forward_only) return;
+  check_inverse(g, device->limits());
+  plan(Direction::inverse, g.frames);
+}
 
 class Builder {
  public:
@@ -40,14 +68,7 @@ class Builder {
   }
 
   void add_inverse() {
-    state_.inverse_bytes = g_.frames * g_.options.batch * g_.options.fft_length * g_.sample_bytes();
-    if (state_.inverse_bytes > limits_.max_allocation_bytes)
-      throw Error(ErrorCode::unsupported,
-                  "inverse() keeps all frames on the device, " + std::to_string(state_.inverse_bytes) +
-                      " bytes, above its largest allocation of " +
-                      std::to_string(limits_.max_allocation_bytes) + ": use " +
-                      (g_.options.batch > 1 ? "fewer signals in one call (StftOptions::batch), " : "") +
-                      "a larger hop or Directions::forward_only");
+    state_.inverse_bytes = inverse_bytes_of(g_);
     state_.inverse_transforms.compiled = std::make_shared<CompiledSchedule>(
         state_.device, frames_problem(g_, Direction::inverse, g_.frames, false));
     state_.notes.push_back("inverse: all frames into the workspace (" + std::to_string(state_.inverse_bytes) +
@@ -194,7 +215,8 @@ std::shared_ptr<const StftState> make_stft_state(cl_context context, cl_device_i
   auto state = std::make_shared<StftState>();
   state->device = runtime::DeviceContext::acquire(context, device);
   const planning::DeviceLimits& limits = state->device->limits();
-  state->geometry = make_geometry(signal_length, options, plan::memory_for_sides(limits.global_memory_bytes));
+  state->geometry = make_geometry(signal_length, options, plan::memory_for_sides(limits.global_memory_bytes),
+                                  [&](const StftGeometry& g) { check_transforms(state->device, g); });
   planning::check_supported(options.precision, limits);
   const Directions wanted = state->geometry.options.directions;
   Builder builder(*state);

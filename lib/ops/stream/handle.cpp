@@ -4,6 +4,7 @@
 #include <fftcl/error.hpp>
 #include "ops/stream/state.hpp"
 #include "plan/arguments.hpp"
+#include "plan/plan_first.hpp"
 #include "plan/recording.hpp"
 
 namespace fft {
@@ -37,7 +38,9 @@ void check_count(const StreamingState& s, std::uint64_t count) {
 
 StreamingHandle::StreamingHandle(cl_context context, cl_device_id device, std::uint64_t filter_length,
                                  const StreamingConvolverOptions& options)
-    : SharedHandle("stream", std::make_shared<StreamingState>(context, device, filter_length, options)) {}
+    : SharedHandle("stream", plan::planned_first(filter_length, [&] {
+                     return std::make_shared<StreamingState>(context, device, filter_length, options);
+                   })) {}
 
 void StreamingHandle::set_filter(const Arguments& a) {
   StreamingState& s = state();

@@ -12,6 +12,7 @@
 #include "ops/stream/state.hpp"
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
+#include "plan/plan_first.hpp"
 #include "plan/recording.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
@@ -204,8 +205,9 @@ Cost PartitionedState::cost(std::uint64_t blocks) const {
 
 PartitionedHandle::PartitionedHandle(cl_context context, cl_device_id device, std::uint64_t filter_length,
                                      const PartitionedConvolverOptions& options)
-    : SharedHandle("partitioned convolver",
-                   std::make_shared<PartitionedState>(context, device, filter_length, options)) {}
+    : SharedHandle("partitioned convolver", plan::planned_first(filter_length, [&] {
+                     return std::make_shared<PartitionedState>(context, device, filter_length, options);
+                   })) {}
 
 void PartitionedHandle::set_filter(const Arguments& a) {
   PartitionedState& s = state();

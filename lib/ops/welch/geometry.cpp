@@ -150,7 +150,8 @@ std::uint64_t WelchGeometry::row_scalars() const {
 }
 
 WelchGeometry make_welch_geometry(std::uint64_t signal_length, const WelchOptions& options,
-                                  const planning::DeviceLimits& limits) {
+                                  const planning::DeviceLimits& limits,
+                                  const std::function<void(const WelchGeometry&)>& before_window) {
   WelchGeometry g;
   g.signal_length = signal_length;
   g.options = options;
@@ -164,7 +165,7 @@ WelchGeometry make_welch_geometry(std::uint64_t signal_length, const WelchOption
   g.bins = g.real() ? o.fft_length / 2 + 1 : o.fft_length;
   set_rounds(g, limits);
   check_memory(g, limits.global_memory_bytes);
-  // Not before: the window of the longest frame has 16 GB.
+  if (before_window) before_window(g);
   if (o.window.empty()) o.window = make_window(Window::hann(), o.frame, WindowUse::periodic);
   check_window(o);
   g.scale = scale_of(o) / (g.median() ? median_bias(g.frames) : double(g.frames));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include <fftcl/options/welch.hpp>
 #include "core/base/number_theory.hpp"
@@ -50,9 +51,11 @@ struct WelchGeometry {
   }
 };
 
-/// Throws fft::Error for everything that the constructor of fft::Welch rejects without the device.
+/// Throws fft::Error for everything that the constructor of fft::Welch rejects without the device. First all that needs no window,
+/// then what `before_window` does: the window of the longest frame has 16 GB.
 WelchGeometry make_welch_geometry(std::uint64_t signal_length, const WelchOptions& options,
-                                  const planning::DeviceLimits& limits);
+                                  const planning::DeviceLimits& limits,
+                                  const std::function<void(const WelchGeometry&)>& before_window = {});
 
 /// The transforms of the rows of `frames` frames, dense, to dense spectra.
 planning::Problem rows_problem(const WelchGeometry& geometry, std::uint64_t frames);

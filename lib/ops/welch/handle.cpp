@@ -8,6 +8,7 @@
 #include "plan/arguments.hpp"
 #include "plan/call.hpp"
 #include "plan/memory_need.hpp"
+#include "plan/plan_first.hpp"
 #include "runtime/device/tables.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/execution/single_kernel.hpp"
@@ -20,7 +21,8 @@ struct WelchState {
   WelchState(cl_context context, cl_device_id device_id, std::uint64_t signal_length,
              const WelchOptions& options)
       : device(runtime::DeviceContext::acquire(context, device_id)),
-        geometry(ops::make_welch_geometry(signal_length, options, limits_of_calls(*device))),
+        geometry(ops::make_welch_geometry(signal_length, options, limits_of_calls(*device),
+                                          [&](const ops::WelchGeometry& g) { check_transforms(g); })),
         window(device->tables().upload(padded(geometry.options.window), options.precision)),
         rows(device, ops::welch_rows_kernel(geometry, device->limits()), options.precision,
              ops::welch_row_groups(geometry, device->limits(), geometry.round),
@@ -43,6 +45,12 @@ struct WelchState {
     planning::DeviceLimits limits = device.limits();
     limits.global_memory_bytes = plan::memory_for_sides(limits.global_memory_bytes);
     return limits;
+  }
+
+  /// What has no passes is refused before the window is made and kernels are built.
+  void check_transforms(const ops::WelchGeometry& g) const {
+    plan::plan_part(g.options.fft_length,
+                    [&] { return runtime::CompiledSchedule(device, ops::rows_problem(g, g.round)).cost(); });
   }
 
   /// Tables are uploaded as complex numbers.

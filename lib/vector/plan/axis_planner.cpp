@@ -122,7 +122,7 @@ double VectorAxisPlanner::cost(const AxisTask& task) const {
 
 // Bluestein's algorithm (tables/chirp.hpp).
 AxisPlan VectorAxisPlanner::bluestein(const AxisTask& task, const AxisEnds& ends) const {
-  const VectorConvolution c = plan_bluestein(task, min_cyclic_length(task.length, ends), limits());
+  const VectorConvolution c = plan_bluestein(task, ends, limits());
   const ConvolutionEnds all = bluestein_ends(task.length, c.cyclic, ends);
   const CyclicAxis axis{c.lengths, all};
   const std::string name = ends.lengths.path ? "chirp-z transform" : "Bluestein's algorithm";

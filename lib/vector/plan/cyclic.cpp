@@ -3,6 +3,7 @@
 #include "vector/plan/cyclic.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include <fftcl/error.hpp>
@@ -44,8 +45,8 @@ std::uint64_t cheapest(std::uint64_t least, std::uint64_t step, const Cost& cost
   std::uint64_t best = 0;
   double best_cost = 0;
   // `step` is a power of two, so its smooth multiples are those by smooth numbers.
-  for (std::uint64_t k = next_smooth(divided_up(least, step)); k * step <= std::max(range, 2 * step + least);
-       k = next_smooth(k + 1)) {
+  for (const std::uint64_t k :
+       smooth_between(divided_up(least, step), std::max(range, 2 * step + least) / step)) {
     const std::uint64_t m = k * step;
     if (best != 0 && static_cast<double>(m) * thresholds.point_cost >= best_cost) break;
     const double c = cost(m);
@@ -74,8 +75,11 @@ std::uint64_t max_pass_points(const DeviceLimits& limits, std::uint64_t vector_b
   return std::min(thresholds.max_pass_points, 4 * private_bytes(limits) / vector_bytes);
 }
 
-VectorConvolution three_passes(std::uint64_t least, std::uint64_t lanes, std::uint64_t most) {
+// Empty when no length from `least` on has factors of at most `most`.
+std::optional<VectorConvolution> three_passes(std::uint64_t least, std::uint64_t lanes, std::uint64_t most) {
   for (std::uint64_t longest = std::min(thresholds.pass_points, most); longest <= most; longest *= 2) {
+    if (longest * longest < least)
+      continue;  // no length has two such factors, and looking for one takes long
     const std::uint64_t m = cheapest(least, lanes * lanes, [&](std::uint64_t candidate) {
       const auto factors = two_factors(candidate, lanes, longest);
       double cost = factors.empty() ? -1 : 0;
@@ -85,11 +89,21 @@ VectorConvolution three_passes(std::uint64_t least, std::uint64_t lanes, std::ui
     });
     if (m == 0) continue;
     const auto factors = two_factors(m, lanes, longest);
-    return {m, {factors[0], factors[1], factors[0]}};
+    return VectorConvolution{m, {factors[0], factors[1], factors[0]}};
   }
-  throw Error(ErrorCode::unsupported,
-              "a convolution of " + std::to_string(least) + " points is beyond three passes of at most " +
-                  std::to_string(most) + " points: use a length with small prime factors");
+  return std::nullopt;
+}
+
+[[noreturn]] void refuse_three_passes(std::uint64_t n, std::uint64_t least, std::uint64_t most,
+                                      const AxisEnds& ends) {
+  const bool chirp_z = ends.lengths.path != nullptr;
+  const std::string what = chirp_z ? "a chirp-z transform of " + std::to_string(ends.first.points) +
+                                         " points to " + std::to_string(ends.last.points)
+                                   : "n = " + std::to_string(n) + " has a prime factor without a radix and";
+  throw Error(ErrorCode::unsupported, what + " needs a convolution of " + std::to_string(least) +
+                                          " points, which is beyond three passes of at most " +
+                                          std::to_string(most) + " points: use " +
+                                          (chirp_z ? "fewer points" : "a length with small prime factors"));
 }
 
 }  // namespace
@@ -121,7 +135,8 @@ VectorConvolution plan_cyclic(const AxisTask& task, const ConvolutionEnds& ends,
                   " points: use a length with small prime factors, or convolve parts");
 }
 
-VectorConvolution plan_bluestein(const AxisTask& task, std::uint64_t least, const DeviceLimits& limits) {
+VectorConvolution plan_bluestein(const AxisTask& task, const AxisEnds& ends, const DeviceLimits& limits) {
+  const std::uint64_t least = min_cyclic_length(task.length, ends);
   const std::uint64_t lanes = native_lanes(task.precision, limits);
   const std::uint64_t vector_bytes = lanes * element_bytes(task.precision);
   const bool rows =
@@ -135,12 +150,15 @@ VectorConvolution plan_bluestein(const AxisTask& task, std::uint64_t least, cons
     const std::uint64_t in_lanes = cheapest(least, 1, lane_cost);
     if (in_lanes <= lane_points) return {in_lanes, {in_lanes}};
   }
-  if (rows && !alone) {
+  if (rows && !alone && least / lanes * vector_bytes <= 2 * private_bytes(limits)) {
     const std::uint64_t m =
         cheapest(least, lanes * lanes, [&](std::uint64_t candidate) { return lane_cost(candidate / lanes); });
     if (m != 0 && m / lanes * vector_bytes <= 2 * private_bytes(limits)) return {m, {m}, true};
   }
-  return three_passes(least, lanes, max_pass_points(limits, vector_bytes));
+  const std::uint64_t most = max_pass_points(limits, vector_bytes);
+  const std::optional<VectorConvolution> three = three_passes(least, lanes, most);
+  if (!three) refuse_three_passes(task.length, least, most, ends);
+  return *three;
 }
 
 }  // namespace fft::planning

@@ -20,8 +20,8 @@ struct VectorConvolution {
 VectorConvolution plan_cyclic(const AxisTask& task, const ConvolutionEnds& ends, const DeviceLimits& limits,
                               bool halves = false);
 
-/// The convolution for Bluestein's algorithm, of at least `least` points, for an axis whose length cannot be
-/// decomposed into passes directly. Throws fft::Error (unsupported) for lengths beyond three passes.
-VectorConvolution plan_bluestein(const AxisTask& task, std::uint64_t least, const DeviceLimits& limits);
+/// The convolution for Bluestein's algorithm, for an axis with these ends whose length cannot be decomposed into passes directly.
+/// Throws fft::Error (unsupported) for lengths beyond three passes.
+VectorConvolution plan_bluestein(const AxisTask& task, const AxisEnds& ends, const DeviceLimits& limits);
 
 }  // namespace fft::planning

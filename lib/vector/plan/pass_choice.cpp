@@ -206,6 +206,7 @@ std::string reason_of(const PassSpec& pass) {
 // The two factors of n that are nearest to each other, both within the limit, multiples of the lanes preferred.
 std::vector<std::uint64_t> balanced_split(std::uint64_t n, std::uint64_t limit, std::uint32_t lanes) {
   std::vector<std::uint64_t> best;
+  if (n > limit * limit) return best;
   double best_cost = 0;
   for (std::uint64_t d : divisors(n)) {
     const std::uint64_t other = n / d;
@@ -224,6 +225,7 @@ std::vector<std::uint64_t> balanced_split(std::uint64_t n, std::uint64_t limit, 
 
 std::vector<std::uint64_t> three_way_split(std::uint64_t n, std::uint64_t limit, std::uint32_t lanes) {
   std::vector<std::uint64_t> best;
+  if (n > limit * limit * limit) return best;
   std::uint64_t best_largest = 0;
   for (std::uint64_t d : divisors(n)) {
     if (d > limit || d == 1) continue;

@@ -45,4 +45,7 @@ TEST_CASE("divisors are all divisors, ascending") {
       if (n % d == 0) expected.push_back(d);
     CHECK(divisors(n) == expected);
   }
+  // Trial division up to the root would take minutes.
+  CHECK(divisors(std::uint64_t(1) << 62).size() == 63);
+  CHECK(divisors(897612484786617600).size() == 103680);
 }
