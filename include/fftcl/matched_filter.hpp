@@ -93,6 +93,8 @@ class MatchedFilter {
     return handle_.read(detail::make_arguments(queue, peaks(), nullptr, wait));
   }
 
+  /// The options, with layouts filled in.
+  const MatchedFilterOptions& options() const { return handle_.options(); }
   /// Number of positions per axis, slowest first: |signal - template| + 1, or with padding the signal's
   /// length.
   const std::vector<std::uint64_t>& scores_shape() const { return handle_.scores_shape(); }

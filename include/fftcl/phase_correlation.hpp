@@ -73,6 +73,8 @@ class PhaseCorrelation {
     return handle_.read(detail::make_arguments(queue, peaks(), nullptr, wait));
   }
 
+  /// The options, with layouts filled in.
+  const PhaseCorrelationOptions& options() const { return handle_.options(); }
   /// Minimum size in bytes of the buffer of the images.
   std::uint64_t image_bytes() const { return handle_.image_bytes(); }
   /// Minimum size in bytes of the buffer of the reference.

@@ -41,6 +41,7 @@ def test_filters_of_channels(rng: np.random.Generator, queue: cl.CommandQueue) -
     assert channels.apply(given, out) is out and np.array_equal(out.get(), result)
     channels.set_filter(2 * h)
     assert near(channels.apply(x).astype(float), 2 * want, 2.0**-11)
+    assert channels.workspace_bytes >= channels.cost().workspace_bytes
     assert channels.cost().bytes == 2 * 2 * 6 * 30 and "convolution" in channels.describe() and "signals=6" in repr(channels)
 
 

@@ -48,6 +48,7 @@ def test_functions_and_expressions(rng: np.random.Generator, queue: cl.CommandQu
     y = noise(rng, (16,), np.complex64)
     assert np.allclose(delay.apply(cl_array.to_device(queue, np.repeat(y, 2))[::2]).get(), np.roll(y, 3), atol=1e-5)
     assert delay.cost().launches >= 1 and delay.describe()
+    assert delay.workspace_bytes == delay.cost().workspace_bytes
 
 
 def test_blur_and_back(rng: np.random.Generator, queue: cl.CommandQueue) -> None:

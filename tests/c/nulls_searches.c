@@ -13,6 +13,7 @@ static cl_mem buffer, other;
 static void matched_filters(void) {
   fftcl_matched_filter* f = NULL;
   fftcl_matched_filter* bad = NULL;
+  fftcl_matched_filter_options options = FFTCL_MATCHED_FILTER_OPTIONS_INIT;
   if (!CALL(fftcl_matched_filter_create(&f, context, device, 1, shape, shape, NULL))) return;
   CALL(fftcl_matched_filter_set_templates(f, queue, other, 0, NULL, NULL));
   const null_row rows[] = {
@@ -41,6 +42,8 @@ static void matched_filters(void) {
       ROW(fftcl_matched_filter_read(f, queue, other, 1, NULL, 1, numbers, &value)),
       ROW(fftcl_matched_filter_read(f, queue, other, 0, NULL, 1, NULL, &value)),
       ROW(fftcl_matched_filter_read(f, queue, other, 0, NULL, 1, numbers, NULL)),
+      ROW(fftcl_matched_filter_get_options(NULL, &options)),
+      ROW(fftcl_matched_filter_get_options(f, NULL)),
       ROW(fftcl_matched_filter_scores_shape(NULL, 1, numbers)),
       ROW(fftcl_matched_filter_scores_shape(f, 1, NULL)),
       ROW(fftcl_matched_filter_signal_bytes(NULL, &number)),
@@ -63,6 +66,7 @@ static void matched_filters(void) {
 static void phase_correlations(void) {
   fftcl_phase_correlation* p = NULL;
   fftcl_phase_correlation* bad = NULL;
+  fftcl_phase_correlation_options options = FFTCL_PHASE_CORRELATION_OPTIONS_INIT;
   if (!CALL(fftcl_phase_correlation_create(&p, context, device, 1, shape, NULL))) return;
   CALL(fftcl_phase_correlation_set_reference(p, queue, other, 0, NULL, NULL));
   const null_row rows[] = {
@@ -91,6 +95,8 @@ static void phase_correlations(void) {
       ROW(fftcl_phase_correlation_read_fine(p, queue, other, 1, NULL, 1, &value, &value)),
       ROW(fftcl_phase_correlation_read_fine(p, queue, other, 0, NULL, 1, NULL, &value)),
       ROW(fftcl_phase_correlation_read_fine(p, queue, other, 0, NULL, 1, &value, NULL)),
+      ROW(fftcl_phase_correlation_get_options(NULL, &options)),
+      ROW(fftcl_phase_correlation_get_options(p, NULL)),
       ROW(fftcl_phase_correlation_image_bytes(NULL, &number)),
       ROW(fftcl_phase_correlation_image_bytes(p, NULL)),
       ROW(fftcl_phase_correlation_reference_bytes(NULL, &number)),

@@ -83,6 +83,31 @@ TEST_CASE("patterns are found in noise") {
   });
 }
 
+TEST_CASE("matched filters and phase correlations tell their options, with layouts filled in") {
+  const TestDevice& on = test_devices().front();
+  fft::MatchedFilterOptions given;
+  given.domain = fft::Domain::real;
+  given.templates = 2;
+  given.signal.offset = 5;
+  for (const auto score : {fft::MatchScore::product, fft::MatchScore::normalised}) {
+    given.score = score;
+    const fft::MatchedFilter filter(on.context, on.device, {8, 9}, {3, 4}, given);
+    const fft::MatchedFilterOptions& o = filter.options();
+    CHECK((o.domain == given.domain && o.templates == 2 && o.score == score && o.signal.offset == 5));
+    CHECK((o.signal.strides == fft::StrideList{9, 1} && o.signal.distance == 72));
+    CHECK((o.templates_layout.strides == fft::StrideList{4, 1} && o.templates_layout.distance == 12));
+  }
+  fft::PhaseCorrelationOptions images;
+  images.batch = 3;
+  images.image.strides = {10, 1};
+  fft::PhaseCorrelation correlation(on.context, on.device, {8, 9}, images);
+  const fft::PhaseCorrelationOptions& o = correlation.options();
+  CHECK((o.batch == 3 && o.image.strides == images.image.strides && o.image.distance == 79));
+  CHECK((o.reference.strides == fft::StrideList{9, 1} && o.domain == fft::Domain::real));
+  const fft::PhaseCorrelation taken = std::move(correlation);
+  CHECK(taken.options().batch == 3);
+}
+
 TEST_CASE("scores of NaN alone have no best place") {
   for (const TestDevice& on : test_devices()) {
     fft::MatchedFilterOptions options;

@@ -144,6 +144,10 @@ FFTCL_EXPORT fftcl_status fftcl_convolution_output_bytes(const fftcl_convolution
 /** Minimum size in bytes of a buffer for all spectra of fftcl_convolution_set_spectrum(). */
 FFTCL_EXPORT fftcl_status fftcl_convolution_spectrum_bytes(const fftcl_convolution* convolution,
                                                            uint64_t* bytes) FFTCL_NOEXCEPT;
+/** Maximum size in bytes of the workspace of one call of fftcl_convolution_apply() or
+ * fftcl_convolution_convolve(), from the pool or supplied by the caller. */
+FFTCL_EXPORT fftcl_status fftcl_convolution_workspace_bytes(const fftcl_convolution* convolution,
+                                                            uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: blocks, passes, bytes moved, and why. Release it with fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_convolution_describe(const fftcl_convolution* convolution,
                                                      char** text) FFTCL_NOEXCEPT;

@@ -145,6 +145,9 @@ FFTCL_EXPORT fftcl_status fftcl_filter_input_bytes(const fftcl_filter* filter,
 /** Minimum size in bytes of a buffer for the filtered signals. */
 FFTCL_EXPORT fftcl_status fftcl_filter_output_bytes(const fftcl_filter* filter,
                                                     uint64_t* bytes) FFTCL_NOEXCEPT;
+/** Exact size in bytes of the workspace of one call, from the pool or supplied by the caller. */
+FFTCL_EXPORT fftcl_status fftcl_filter_workspace_bytes(const fftcl_filter* filter,
+                                                       uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: passes, bytes moved. Release it with fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_filter_describe(const fftcl_filter* filter, char** text) FFTCL_NOEXCEPT;
 

@@ -119,6 +119,10 @@ FFTCL_EXPORT fftcl_status fftcl_matched_filter_read(const fftcl_matched_filter* 
                                                     const cl_event* wait_list, size_t count,
                                                     uint64_t* positions, double* scores) FFTCL_NOEXCEPT;
 
+/** The options, with layouts filled in. Set options->size before the call. Pointers in the struct belong to
+ * the filter. */
+FFTCL_EXPORT fftcl_status fftcl_matched_filter_get_options(
+    const fftcl_matched_filter* filter, fftcl_matched_filter_options* options) FFTCL_NOEXCEPT;
 /** Number of positions per axis, slowest first: signal - template + 1, or with padding the signal's length.
  * `rank` must be the filter's. */
 FFTCL_EXPORT fftcl_status fftcl_matched_filter_scores_shape(const fftcl_matched_filter* filter, size_t rank,
@@ -135,6 +139,10 @@ FFTCL_EXPORT fftcl_status fftcl_matched_filter_scores_bytes(const fftcl_matched_
 /** Minimum size in bytes of a buffer for the peaks. */
 FFTCL_EXPORT fftcl_status fftcl_matched_filter_peaks_bytes(const fftcl_matched_filter* filter,
                                                            uint64_t* bytes) FFTCL_NOEXCEPT;
+/** Maximum size in bytes of the workspace of one call of fftcl_matched_filter_apply() or
+ * fftcl_matched_filter_find(), from the pool or supplied by the caller. */
+FFTCL_EXPORT fftcl_status fftcl_matched_filter_workspace_bytes(const fftcl_matched_filter* filter,
+                                                               uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: how the correlation is computed. Release it with fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_matched_filter_describe(const fftcl_matched_filter* filter,
                                                         char** text) FFTCL_NOEXCEPT;

@@ -96,6 +96,10 @@ FFTCL_EXPORT fftcl_status fftcl_partitioned_convolver_bytes(const fftcl_partitio
 /** Bytes of device memory kept between calls. */
 FFTCL_EXPORT fftcl_status fftcl_partitioned_convolver_state_bytes(
     const fftcl_partitioned_convolver* convolver, uint64_t* bytes) FFTCL_NOEXCEPT;
+/** Maximum size in bytes of the workspace of a call of `count` samples, from the pool or supplied by the
+ * caller. */
+FFTCL_EXPORT fftcl_status fftcl_partitioned_convolver_workspace_bytes(
+    const fftcl_partitioned_convolver* convolver, uint64_t count, uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: partitions, kernels, bytes moved. Release it with fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_partitioned_convolver_describe(const fftcl_partitioned_convolver* convolver,
                                                                char** text) FFTCL_NOEXCEPT;

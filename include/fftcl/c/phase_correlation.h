@@ -109,6 +109,10 @@ FFTCL_EXPORT fftcl_status fftcl_phase_correlation_read_fine(const fftcl_phase_co
                                                             size_t count, double* offsets,
                                                             double* heights) FFTCL_NOEXCEPT;
 
+/** The options, with layouts filled in. Set options->size before the call. Pointers in the struct belong to
+ * the object. */
+FFTCL_EXPORT fftcl_status fftcl_phase_correlation_get_options(
+    const fftcl_phase_correlation* correlation, fftcl_phase_correlation_options* options) FFTCL_NOEXCEPT;
 /** Minimum size in bytes of a buffer for the images. */
 FFTCL_EXPORT fftcl_status fftcl_phase_correlation_image_bytes(const fftcl_phase_correlation* correlation,
                                                               uint64_t* bytes) FFTCL_NOEXCEPT;
@@ -119,6 +123,9 @@ FFTCL_EXPORT fftcl_status fftcl_phase_correlation_reference_bytes(const fftcl_ph
  * axis and image. */
 FFTCL_EXPORT fftcl_status fftcl_phase_correlation_peaks_bytes(const fftcl_phase_correlation* correlation,
                                                               uint64_t* bytes) FFTCL_NOEXCEPT;
+/** Exact size in bytes of the workspace of one call, from the pool or supplied by the caller. */
+FFTCL_EXPORT fftcl_status fftcl_phase_correlation_workspace_bytes(const fftcl_phase_correlation* correlation,
+                                                                  uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: the steps of an execution. Release it with fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_phase_correlation_describe(const fftcl_phase_correlation* correlation,
                                                            char** text) FFTCL_NOEXCEPT;

@@ -126,6 +126,9 @@ FFTCL_EXPORT fftcl_status fftcl_stft_signal_bytes(const fftcl_stft* stft, uint64
 /** Minimum size in bytes of a buffer for the spectra, all signals together: the output of
  * fftcl_stft_forward(), in the form fftcl_stft_options::output, and the input of fftcl_stft_inverse(). */
 FFTCL_EXPORT fftcl_status fftcl_stft_spectrum_bytes(const fftcl_stft* stft, uint64_t* bytes) FFTCL_NOEXCEPT;
+/** Maximum size in bytes of the workspace of one call in either direction, from the pool or supplied by the
+ * caller. */
+FFTCL_EXPORT fftcl_status fftcl_stft_workspace_bytes(const fftcl_stft* stft, uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: frames, kernels, bytes moved. Release it with fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_stft_describe(const fftcl_stft* stft, char** text) FFTCL_NOEXCEPT;
 

@@ -119,6 +119,11 @@ FFTCL_EXPORT fftcl_status fftcl_streaming_convolver_filter_bytes(const fftcl_str
 /** Minimum size in bytes of a buffer for `count` samples or results of all channels, dense. */
 FFTCL_EXPORT fftcl_status fftcl_streaming_convolver_bytes(const fftcl_streaming_convolver* stream,
                                                           uint64_t count, uint64_t* bytes) FFTCL_NOEXCEPT;
+/** Maximum size in bytes of the workspace of a call of `count` samples, from the pool or supplied by the
+ * caller. */
+FFTCL_EXPORT fftcl_status fftcl_streaming_convolver_workspace_bytes(const fftcl_streaming_convolver* stream,
+                                                                    uint64_t count,
+                                                                    uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: block, passes, and the reasons. Release it with fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_streaming_convolver_describe(const fftcl_streaming_convolver* stream,
                                                              char** text) FFTCL_NOEXCEPT;

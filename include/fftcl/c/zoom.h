@@ -84,6 +84,8 @@ FFTCL_EXPORT fftcl_status fftcl_zoom_get_options(const fftcl_zoom* zoom,
 FFTCL_EXPORT fftcl_status fftcl_zoom_input_bytes(const fftcl_zoom* zoom, uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Minimum size in bytes of a buffer for the results. */
 FFTCL_EXPORT fftcl_status fftcl_zoom_output_bytes(const fftcl_zoom* zoom, uint64_t* bytes) FFTCL_NOEXCEPT;
+/** Exact size in bytes of the workspace of one call, from the pool or supplied by the caller. */
+FFTCL_EXPORT fftcl_status fftcl_zoom_workspace_bytes(const fftcl_zoom* zoom, uint64_t* bytes) FFTCL_NOEXCEPT;
 /** Human-readable description: length of the convolution, passes, bytes moved. Release it with fftcl_free(). */
 FFTCL_EXPORT fftcl_status fftcl_zoom_describe(const fftcl_zoom* zoom, char** text) FFTCL_NOEXCEPT;
 

@@ -31,6 +31,7 @@ class FFTCL_EXPORT MatchedFilterHandle {
   void find(const Arguments& arguments) const;                ///< in: scores, out: peaks
   std::vector<Match> read(const Arguments& arguments) const;  ///< in: peaks; waits
 
+  const MatchedFilterOptions& options() const;
   const std::vector<std::uint64_t>& scores_shape() const;
   std::uint64_t signal_bytes() const;
   std::uint64_t template_bytes() const;
@@ -44,6 +45,7 @@ class FFTCL_EXPORT MatchedFilterHandle {
   ConvolutionHandle correlation_;
   std::shared_ptr<MatchNormaliser> normaliser_;  ///< null: MatchScore::product
   PeakHandle peaks_;
+  MatchedFilterOptions options_;  ///< layouts complete
 };
 
 }  // namespace detail

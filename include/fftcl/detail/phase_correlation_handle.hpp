@@ -30,6 +30,7 @@ class FFTCL_EXPORT PhaseCorrelationHandle : public SharedHandle<PhaseCorrelation
   void apply(const Arguments& arguments) const;               ///< in: images, out: peaks
   std::vector<Shift> read(const Arguments& arguments) const;  ///< in: peaks; waits
 
+  const PhaseCorrelationOptions& options() const;
   std::uint64_t image_bytes() const;
   std::uint64_t reference_bytes() const;
   std::uint64_t peaks_bytes() const;

@@ -126,6 +126,10 @@ fftcl_status fftcl_convolution_spectrum_bytes(const fftcl_convolution* convoluti
                                               uint64_t* bytes) noexcept {
   return get(convolution, bytes, "bytes", &ConvolutionHandle::spectrum_bytes);
 }
+fftcl_status fftcl_convolution_workspace_bytes(const fftcl_convolution* convolution,
+                                               uint64_t* bytes) noexcept {
+  return get(convolution, bytes, "bytes", &ConvolutionHandle::workspace_bytes);
+}
 fftcl_status fftcl_convolution_describe(const fftcl_convolution* convolution, char** text) noexcept {
   return describe(convolution, text);
 }

@@ -147,6 +147,9 @@ fftcl_status fftcl_filter_input_bytes(const fftcl_filter* filter, uint64_t* byte
 fftcl_status fftcl_filter_output_bytes(const fftcl_filter* filter, uint64_t* bytes) noexcept {
   return get(filter, bytes, "bytes", &FilterHandle::output_bytes);
 }
+fftcl_status fftcl_filter_workspace_bytes(const fftcl_filter* filter, uint64_t* bytes) noexcept {
+  return get(filter, bytes, "bytes", &FilterHandle::workspace_bytes);
+}
 fftcl_status fftcl_filter_describe(const fftcl_filter* filter, char** text) noexcept {
   return describe(filter, text);
 }

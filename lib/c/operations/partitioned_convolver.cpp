@@ -107,6 +107,11 @@ fftcl_status fftcl_partitioned_convolver_state_bytes(const fftcl_partitioned_con
                                                      uint64_t* bytes) noexcept {
   return get(convolver, bytes, "bytes", &PartitionedHandle::state_bytes);
 }
+fftcl_status fftcl_partitioned_convolver_workspace_bytes(const fftcl_partitioned_convolver* convolver,
+                                                         uint64_t count, uint64_t* bytes) noexcept {
+  return get(convolver, bytes, "bytes",
+             [&](const fftcl_partitioned_convolver& s) { return s.value.workspace_bytes(count); });
+}
 fftcl_status fftcl_partitioned_convolver_describe(const fftcl_partitioned_convolver* convolver,
                                                   char** text) noexcept {
   return describe(convolver, text);

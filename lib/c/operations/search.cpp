@@ -63,6 +63,31 @@ fft::PhaseCorrelationOptions to_options(const fftcl_phase_correlation_options* g
   return options;
 }
 
+fftcl_matched_filter_options from_options(const fft::MatchedFilterOptions& options) {
+  fftcl_matched_filter_options o = FFTCL_MATCHED_FILTER_OPTIONS_INIT;
+  o.precision = static_cast<fftcl_precision>(options.precision);
+  o.domain = static_cast<fftcl_domain>(options.domain);
+  o.signals = options.signals;
+  o.templates = options.templates;
+  o.signal = from_layout(options.signal);
+  o.templates_layout = from_layout(options.templates_layout);
+  o.score = static_cast<fftcl_match_score>(options.score);
+  o.padding = static_cast<fftcl_match_padding>(options.padding);
+  o.padding_value = options.padding_value;
+  return o;
+}
+
+fftcl_phase_correlation_options from_options(const fft::PhaseCorrelationOptions& options) {
+  fftcl_phase_correlation_options o = FFTCL_PHASE_CORRELATION_OPTIONS_INIT;
+  o.precision = static_cast<fftcl_precision>(options.precision);
+  o.domain = static_cast<fftcl_domain>(options.domain);
+  o.batch = options.batch;
+  o.image = from_layout(options.image);
+  o.reference = from_layout(options.reference);
+  o.subpixel = options.subpixel ? CL_TRUE : CL_FALSE;
+  return o;
+}
+
 /// Copies indices and values of peaks to two arrays of the caller.
 template <typename Found, typename T>
 void give_peaks(const std::vector<Found>& found, std::size_t count, T* places, double* heights,
@@ -118,6 +143,13 @@ fftcl_status fftcl_matched_filter_read(const fftcl_matched_filter* filter, cl_co
   });
 }
 
+fftcl_status fftcl_matched_filter_get_options(const fftcl_matched_filter* filter,
+                                              fftcl_matched_filter_options* options) noexcept {
+  return guard([&] {
+    write_sized(options, from_options(object(filter).value.options()), "options",
+                "FFTCL_MATCHED_FILTER_OPTIONS_INIT");
+  });
+}
 fftcl_status fftcl_matched_filter_scores_shape(const fftcl_matched_filter* filter, size_t rank,
                                                uint64_t* shape) noexcept {
   return get_shape(filter, rank, shape, "shape", &MatchedFilterHandle::scores_shape);
@@ -134,6 +166,10 @@ fftcl_status fftcl_matched_filter_scores_bytes(const fftcl_matched_filter* filte
 }
 fftcl_status fftcl_matched_filter_peaks_bytes(const fftcl_matched_filter* filter, uint64_t* bytes) noexcept {
   return get(filter, bytes, "bytes", &MatchedFilterHandle::peaks_bytes);
+}
+fftcl_status fftcl_matched_filter_workspace_bytes(const fftcl_matched_filter* filter,
+                                                  uint64_t* bytes) noexcept {
+  return get(filter, bytes, "bytes", &MatchedFilterHandle::workspace_bytes);
 }
 fftcl_status fftcl_matched_filter_describe(const fftcl_matched_filter* filter, char** text) noexcept {
   return describe(filter, text);
@@ -189,6 +225,13 @@ fftcl_status fftcl_phase_correlation_read_fine(const fftcl_phase_correlation* co
   });
 }
 
+fftcl_status fftcl_phase_correlation_get_options(const fftcl_phase_correlation* correlation,
+                                                 fftcl_phase_correlation_options* options) noexcept {
+  return guard([&] {
+    write_sized(options, from_options(object(correlation).value.options()), "options",
+                "FFTCL_PHASE_CORRELATION_OPTIONS_INIT");
+  });
+}
 fftcl_status fftcl_phase_correlation_image_bytes(const fftcl_phase_correlation* correlation,
                                                  uint64_t* bytes) noexcept {
   return get(correlation, bytes, "bytes", &PhaseCorrelationHandle::image_bytes);
@@ -200,6 +243,10 @@ fftcl_status fftcl_phase_correlation_reference_bytes(const fftcl_phase_correlati
 fftcl_status fftcl_phase_correlation_peaks_bytes(const fftcl_phase_correlation* correlation,
                                                  uint64_t* bytes) noexcept {
   return get(correlation, bytes, "bytes", &PhaseCorrelationHandle::peaks_bytes);
+}
+fftcl_status fftcl_phase_correlation_workspace_bytes(const fftcl_phase_correlation* correlation,
+                                                     uint64_t* bytes) noexcept {
+  return get(correlation, bytes, "bytes", &PhaseCorrelationHandle::workspace_bytes);
 }
 fftcl_status fftcl_phase_correlation_describe(const fftcl_phase_correlation* correlation,
                                               char** text) noexcept {

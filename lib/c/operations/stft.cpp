@@ -116,6 +116,9 @@ fftcl_status fftcl_stft_signal_bytes(const fftcl_stft* stft, uint64_t* bytes) no
 fftcl_status fftcl_stft_spectrum_bytes(const fftcl_stft* stft, uint64_t* bytes) noexcept {
   return get(stft, bytes, "bytes", &StftHandle::spectrum_bytes);
 }
+fftcl_status fftcl_stft_workspace_bytes(const fftcl_stft* stft, uint64_t* bytes) noexcept {
+  return get(stft, bytes, "bytes", &StftHandle::workspace_bytes);
+}
 fftcl_status fftcl_stft_describe(const fftcl_stft* stft, char** text) noexcept {
   return describe(stft, text);
 }

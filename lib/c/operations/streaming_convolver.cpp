@@ -118,6 +118,11 @@ fftcl_status fftcl_streaming_convolver_bytes(const fftcl_streaming_convolver* st
   return get(stream, bytes, "bytes",
              [&](const fftcl_streaming_convolver& s) { return s.value.bytes(count); });
 }
+fftcl_status fftcl_streaming_convolver_workspace_bytes(const fftcl_streaming_convolver* stream,
+                                                       uint64_t count, uint64_t* bytes) noexcept {
+  return get(stream, bytes, "bytes",
+             [&](const fftcl_streaming_convolver& s) { return s.value.workspace_bytes(count); });
+}
 fftcl_status fftcl_streaming_convolver_describe(const fftcl_streaming_convolver* stream,
                                                 char** text) noexcept {
   return describe(stream, text);

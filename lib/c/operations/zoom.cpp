@@ -88,6 +88,9 @@ fftcl_status fftcl_zoom_input_bytes(const fftcl_zoom* zoom, uint64_t* bytes) noe
 fftcl_status fftcl_zoom_output_bytes(const fftcl_zoom* zoom, uint64_t* bytes) noexcept {
   return get(zoom, bytes, "bytes", &ZoomHandle::output_bytes);
 }
+fftcl_status fftcl_zoom_workspace_bytes(const fftcl_zoom* zoom, uint64_t* bytes) noexcept {
+  return get(zoom, bytes, "bytes", &ZoomHandle::workspace_bytes);
+}
 fftcl_status fftcl_zoom_describe(const fftcl_zoom* zoom, char** text) noexcept {
   return describe(zoom, text);
 }

@@ -37,6 +37,8 @@ class MatchNormaliser {
   void set_templates(const Arguments& arguments, ConvolutionHandle& correlation);  ///< in: the templates
   void apply(const Arguments& arguments, const ConvolutionHandle& correlation) const;
 
+  const Layout& signal_layout() const { return signal_.layout; }
+  const Layout& template_layout() const { return pattern_.layout; }
   std::uint64_t signal_bytes() const { return signal_.end_bytes; }
   std::uint64_t template_bytes() const { return pattern_.end_bytes; }
   std::uint64_t workspace_bytes(const ConvolutionHandle& correlation) const {

@@ -122,10 +122,13 @@ MatchedFilterHandle::MatchedFilterHandle(cl_context context, cl_device_id device
                                          const Shape& template_shape, const MatchedFilterOptions& options)
     : correlation_(make_correlation(context, device, signal_shape, template_shape, options)),
       peaks_(context, device, options.precision, options.domain, correlation_.output_shape(),
-             options.signals * options.templates) {
+             options.signals * options.templates),
+      options_(options) {
   if (options.score == MatchScore::normalised)
     normaliser_ = std::make_shared<MatchNormaliser>(context, device, signal_shape, template_shape, options,
                                                     correlation_);
+  options_.signal = normaliser_ ? normaliser_->signal_layout() : correlation_.options().signal;
+  options_.templates_layout = normaliser_ ? normaliser_->template_layout() : correlation_.options().filter;
   const std::uint64_t signals = planning::product(signal_shape) * options.signals *
                                 planning::element_bytes(options.precision, options.domain);
   plan::check_memory(std::min(signals, signal_bytes()) + scores_bytes() + correlation_.spectrum_bytes(),
@@ -146,6 +149,10 @@ std::vector<Match> MatchedFilterHandle::read(const Arguments& arguments) const {
   return peaks_.read(arguments);
 }
 
+const MatchedFilterOptions& MatchedFilterHandle::options() const {
+  (void)correlation_.options();  // throws if this was moved from
+  return options_;
+}
 const Shape& MatchedFilterHandle::scores_shape() const {
   return correlation_.output_shape();
 }

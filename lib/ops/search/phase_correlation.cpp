@@ -86,6 +86,8 @@ struct PhaseCorrelationState {
         inverse_plan(
             make_plan(context, device_id, options.batch, surface_layout(), Directions::inverse_only)) {
     check_memory();
+    options.image = image_plan.options().signal;
+    options.reference = reference_plan.options().signal;
     const std::uint64_t elements = spectrum_points() * options.batch;
     phases = std::make_unique<runtime::SingleKernel>(device, codegen::cross_power_kernel(options.precision),
                                                      options.precision, codegen::ops_groups(elements),
@@ -306,6 +308,9 @@ std::vector<Shift> PhaseCorrelationHandle::read(const Arguments& arguments) cons
   return shifts;
 }
 
+const PhaseCorrelationOptions& PhaseCorrelationHandle::options() const {
+  return state().options;
+}
 std::uint64_t PhaseCorrelationHandle::image_bytes() const {
   return state().image_plan.signal_bytes();
 }

@@ -89,6 +89,7 @@ void bind_convolution(nb::module_& module) {
       .def("record", &record)
       .def("convolve", &convolve, Release())
       .def("cost", &cost, Release())
+      .def_prop_ro("workspace_bytes", &fft::Convolution::workspace_bytes)
       .def("describe", &fft::Convolution::describe, Release())
       .def_prop_ro("output_shape", &fft::Convolution::output_shape)
       .def_prop_ro("signal_bytes", &fft::Convolution::signal_bytes)

@@ -88,6 +88,7 @@ void bind_filters(nb::module_& module) {
       .def("apply", &apply_filter, Release())
       .def("record", &record_filter, Release())
       .def("cost", &filter_cost, Release())
+      .def_prop_ro("workspace_bytes", &fft::Filter::workspace_bytes)
       .def("describe", &fft::Filter::describe, Release());
   nb::class_<fft::PhaseCorrelation>(module, "PhaseCorrelation")
       .def(nb::new_(&make_correlation), Release(), nb::arg("context"), nb::arg("device"), nb::arg("shape"),

@@ -13,6 +13,11 @@ static void patterns(void) {
   fftcl_matched_filter* filter = NULL;
   if (!CALL(fftcl_matched_filter_create(&filter, context, device, 2, image, pattern, &options))) return;
   uint64_t shape[2] = {0, 0}, bytes = 0;
+  fftcl_matched_filter_options filled = FFTCL_MATCHED_FILTER_OPTIONS_INIT;
+  CALL(fftcl_matched_filter_get_options(filter, &filled));
+  CHECK(filled.domain == FFTCL_DOMAIN_REAL && filled.signals == 2 && filled.templates == 1);
+  CHECK(filled.signal.strides[0] == columns && filled.signal.distance == rows * columns &&
+        filled.templates_layout.strides[0] == width && filled.templates_layout.strides[1] == 1);
   CALL(fftcl_matched_filter_scores_shape(filter, 2, shape));
   CHECK(shape[0] == 5 && shape[1] == 6);
   CALL(fftcl_matched_filter_signal_bytes(filter, &bytes));
@@ -73,6 +78,11 @@ static void normalised_patterns(void) {
   fftcl_matched_filter* filter = NULL;
   if (!CALL(fftcl_matched_filter_create(&filter, context, device, 2, image, pattern, &options))) return;
   uint64_t shape[2] = {0, 0}, bytes = 0;
+  fftcl_matched_filter_options filled = FFTCL_MATCHED_FILTER_OPTIONS_INIT;
+  CALL(fftcl_matched_filter_get_options(filter, &filled));
+  CHECK(filled.score == FFTCL_MATCH_SCORE_NORMALISED && filled.padding == FFTCL_MATCH_PADDING_CONSTANT &&
+        filled.padding_value == 20);
+  CHECK(filled.signal.strides[0] == columns && filled.templates_layout.distance == height * width);
   CALL(fftcl_matched_filter_scores_shape(filter, 2, shape));
   CHECK(shape[0] == rows && shape[1] == columns);
   CALL(fftcl_matched_filter_scores_bytes(filter, &bytes));
@@ -119,6 +129,11 @@ static void shifts(void) {
   fftcl_phase_correlation* correlation = NULL;
   if (!CALL(fftcl_phase_correlation_create(&correlation, context, device, 2, shape, &options))) return;
   uint64_t bytes = 0;
+  fftcl_phase_correlation_options filled = FFTCL_PHASE_CORRELATION_OPTIONS_INIT;
+  CALL(fftcl_phase_correlation_get_options(correlation, &filled));
+  CHECK(filled.domain == FFTCL_DOMAIN_REAL && filled.batch == 2 && filled.subpixel == CL_FALSE);
+  CHECK(filled.image.strides[0] == columns && filled.image.distance == points &&
+        filled.reference.strides[0] == columns && filled.reference.strides[1] == 1);
   CALL(fftcl_phase_correlation_image_bytes(correlation, &bytes));
   CHECK(bytes == 2 * 4 * points);
   CALL(fftcl_phase_correlation_reference_bytes(correlation, &bytes));

@@ -220,6 +220,11 @@ class Convolver:
         """What a call of :meth:`apply` costs: bytes moved, workspace, kernels, launches."""
         return Cost(*self._core.cost())
 
+    @property
+    def workspace_bytes(self) -> int:
+        """Maximum size in bytes of the workspace of a call."""
+        return int(self._core.workspace_bytes)
+
     def describe(self) -> str:
         """Blocks, passes and bytes moved, for people."""
         return str(self._core.describe())

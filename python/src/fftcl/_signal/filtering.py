@@ -216,6 +216,11 @@ class Filter:
         """Cost of one call: bytes moved, workspace, kernels, launches."""
         return Cost(*self._core.cost())
 
+    @property
+    def workspace_bytes(self) -> int:
+        """Exact size in bytes of the workspace of a call."""
+        return int(self._core.workspace_bytes)
+
     def describe(self) -> str:
         """Human-readable description: passes and bytes moved."""
         return str(self._core.describe())
