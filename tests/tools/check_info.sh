@@ -43,10 +43,14 @@ json 0 "d['fftcl']['library'] == d['fftcl']['headers'] and d['opencl']['clhpp'][
 json 0 "d['opencl']['loader']['file'] is not None"
 json 0 "d['cache']['directory'] == '$work/cache' and d['cache']['problem'] is None and d['cache']['limit_bytes'] == 2**30"
 json 0 "[each['number'] for each in d['devices']] == list(range(len(d['devices']))) and all(each['usable'] for each in d['devices'])"
-json 0 "all(p['shape'] in ('vector', 'work-group') and 0 < p['reported_local_memory_bytes'] <= p['local_memory_bytes'] \
+json 0 "all(p['shape'] in ('vector', 'work_group') and 0 < p['reported_local_memory_bytes'] <= p['local_memory_bytes'] \
   for p in (each['planning'] for each in d['devices']))"
+# `planning` has the fields of fft::DeviceInfo by their names.
+fields=$(sed -n '/^struct DeviceInfo/,/^}/p' "$(dirname "$0")/../../include/fftcl/detail/device_info.hpp" | sed -E 's|//.*||' | tr '\n' ' ' |
+  grep -oE '[A-Za-z:_0-9]+ +[a-z_0-9]+ *(=[^;]*)?;' | sed -E 's/^[^ ]+ +([a-z_0-9]+).*/\1/' | tr '\n' ' ')
+json 0 "all(set(each['planning']) == set('$fields'.split()) and each['has_f64'] == each['planning']['has_f64'] for each in d['devices'])"
 json 0 "len(d['devices']) == 1 and d['devices'][0]['number'] == 0" --device 0
-FFTCL_SHAPE=group json 0 "d['devices'][0]['planning']['shape'] == 'work-group' and d['environment']['FFTCL_SHAPE'] == 'group'"
+FFTCL_SHAPE=group json 0 "d['devices'][0]['planning']['shape'] == 'work_group' and d['environment']['FFTCL_SHAPE'] == 'group'"
 
 # The cache: filled, off, not to be trusted.
 mkdir -m 700 "$work/cache" 2>/dev/null || true

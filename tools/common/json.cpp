@@ -12,7 +12,7 @@ Json to_json(const DeviceText& device) {
           {"driver", device.driver_version},
           {"platform", device.platform},
           {"platform_version", device.platform_version},
-          {"f64", device.has_f64}};
+          {"has_f64", device.has_f64}};
 }
 
 Json environment_json() {

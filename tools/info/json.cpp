@@ -16,8 +16,8 @@ Json or_null(const std::string& text) {
 }
 
 Json planning_json(const fft::DeviceInfo& known) {
-  return {{"shape", shape_name(known.shape)},
-          {"f64", known.has_f64},
+  return {{"shape", known.shape == fft::KernelShape::vector ? "vector" : "work_group"},
+          {"has_f64", known.has_f64},
           {"compute_units", known.compute_units},
           {"max_work_group_size", known.max_work_group_size},
           {"local_memory_bytes", known.local_memory_bytes},

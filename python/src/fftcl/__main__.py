@@ -30,7 +30,7 @@ def report() -> Dict[str, Any]:
             except fftcl.Error as error:
                 about["error"] = str(error)
             devices.append(about)
-    cache = {"directory": fftcl.cache_directory(), "bytes": fftcl.cache_bytes(), "limit": fftcl.cache_limit(), "problem": fftcl.cache_problem()}
+    cache = {"directory": fftcl.cache_directory(), "bytes": fftcl.cache_bytes(), "limit_bytes": fftcl.cache_limit(), "problem": fftcl.cache_problem()}
     return {"fftcl": fftcl.__version__, "numpy": np.__version__, "pyopencl": cl.VERSION_TEXT, "devices": devices,
             "default": fftcl.default_queue().device.name.strip(), "cache": cache}
 
