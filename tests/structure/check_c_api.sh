@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$1"
 failed=0
-declared=$(cat include/fftcl/c/*.h | tr '\n' ' ' | grep -oE '(FFTCL_EXPORT|static inline) [a-z0-9_* ]+\(' | grep -oE 'fftcl_[a-z0-9_]+ *\($' |
+declared=$(cat include/fftcl/c/*.h | tr '\n' ' ' | grep -oE '(FFTCL_EXPORT|FFTCL_INLINE) [a-z0-9_* ]+\(' | grep -oE 'fftcl_[a-z0-9_]+ *\($' |
   tr -d ' (' | sort -u)
 [ "$(echo "$declared" | wc -l)" -gt 100 ] || { echo "FAILED: the functions were not found in the headers"; failed=1; }
 for function in $declared; do

@@ -69,16 +69,22 @@ if grep -rnE '\b(max|min)\(' include/fftcl --include='*.hpp' | grep -vE ':[0-9]+
   failed=1
 fi
 if [ "${FFTCL_HOST_ONLY:-OFF}" = ON ]; then exit $failed; fi
-for header in $(cd include && find fftcl -name '*.h'); do # the C API: as C99 and as C++, with C's headers and OpenCL's alone
+# The C API with C's headers and OpenCL's alone: each header as C99 and C++11, all of them as other C and C++, which programs also are.
+compile_c() {  # compile_c HEADER COMPILER FLAG...
+  local header=$1
+  shift
   printf '#include <%s>\n#include <%s>\nint unit;\n' "$header" "$header" >"$scratch/c.c"
-  for language in "${CC:-cc} -std=c99" "${CXX:-c++} -std=c++11 -x c++"; do
-    # shellcheck disable=SC2086 # the command is several words
-    if ! $language -fsyntax-only -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -Iinclude -DCL_TARGET_OPENCL_VERSION=120 "$scratch/c.c"; then
-      echo "FAILED: $header does not compile with $language"
-      failed=1
-    fi
-  done
+  if ! "$@" -fsyntax-only -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -Iinclude -DCL_TARGET_OPENCL_VERSION=120 "$scratch/c.c"; then
+    echo "FAILED: $header does not compile with $*"
+    failed=1
+  fi
+}
+for header in $(cd include && find fftcl -name '*.h'); do
+  compile_c "$header" "${CC:-cc}" -std=c99
+  compile_c "$header" "${CXX:-c++}" -std=c++11 -x c++
 done
+for standard in c89 gnu89 gnu99 c11 gnu17; do compile_c fftcl/fftcl.h "${CC:-cc}" -std=$standard; done
+for standard in c++98 c++17 gnu++20; do compile_c fftcl/fftcl.h "${CXX:-c++}" -std=$standard -x c++; done
 if grep -nE '# *include' include/fftcl/*.h include/fftcl/c/*.h | grep -vE '<(CL/cl|stddef|stdint|fftcl/[a-z_/]+)\.h>'; then
   echo "FAILED: the C API includes CL/cl.h and headers of C and its own alone"
   failed=1

@@ -13,11 +13,22 @@
 #include <fftcl/export.h>
 #include <fftcl/version.h>
 
-/** In C++: functions of the C API throw nothing. */
-#ifdef __cplusplus
+/** In C++: functions of the C API throw nothing. (Visual C++ says by default that it is C++98.) */
+#ifndef __cplusplus
+#define FFTCL_NOEXCEPT
+#elif __cplusplus >= 201103L || defined(_MSC_VER)
 #define FFTCL_NOEXCEPT noexcept
 #else
-#define FFTCL_NOEXCEPT
+#define FFTCL_NOEXCEPT throw()
+#endif
+
+/** A function that is defined in a header. C before C99 has no `inline`, but compilers have a word for it. */
+#if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L)
+#define FFTCL_INLINE static inline
+#elif defined(__GNUC__) || defined(_MSC_VER)
+#define FFTCL_INLINE static __inline
+#else
+#define FFTCL_INLINE static
 #endif
 
 #ifdef __cplusplus

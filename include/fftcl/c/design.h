@@ -37,28 +37,29 @@ typedef struct fftcl_window {
 } fftcl_window;
 
 /** 1 everywhere. */
-static inline fftcl_window fftcl_window_rectangular(void) {
+FFTCL_INLINE fftcl_window fftcl_window_rectangular(void) {
   const fftcl_window window = {FFTCL_WINDOW_KIND_RECTANGULAR, 0.0};
   return window;
 }
 /** 0.5 - 0.5 cos(a), where the angle a runs from 0 to 2 pi. */
-static inline fftcl_window fftcl_window_hann(void) {
+FFTCL_INLINE fftcl_window fftcl_window_hann(void) {
   const fftcl_window window = {FFTCL_WINDOW_KIND_HANN, 0.0};
   return window;
 }
 /** 0.54 - 0.46 cos(a). */
-static inline fftcl_window fftcl_window_hamming(void) {
+FFTCL_INLINE fftcl_window fftcl_window_hamming(void) {
   const fftcl_window window = {FFTCL_WINDOW_KIND_HAMMING, 0.0};
   return window;
 }
 /** 0.42 - 0.5 cos(a) + 0.08 cos(2 a). */
-static inline fftcl_window fftcl_window_blackman(void) {
+FFTCL_INLINE fftcl_window fftcl_window_blackman(void) {
   const fftcl_window window = {FFTCL_WINDOW_KIND_BLACKMAN, 0.0};
   return window;
 }
 /** The Kaiser window, with beta from 0 to 700. */
-static inline fftcl_window fftcl_window_kaiser(double beta) {
-  const fftcl_window window = {FFTCL_WINDOW_KIND_KAISER, beta};
+FFTCL_INLINE fftcl_window fftcl_window_kaiser(double beta) {
+  fftcl_window window = {FFTCL_WINDOW_KIND_KAISER, 0.0};
+  window.beta = beta;
   return window;
 }
 
@@ -87,18 +88,19 @@ typedef struct fftcl_edge {
 } fftcl_edge;
 
 /** Gain 1 or 0, nothing between. */
-static inline fftcl_edge fftcl_edge_ideal(void) {
+FFTCL_INLINE fftcl_edge fftcl_edge_ideal(void) {
   const fftcl_edge edge = {FFTCL_EDGE_KIND_IDEAL, 2};
   return edge;
 }
 /** The smoothest edge. */
-static inline fftcl_edge fftcl_edge_gaussian(void) {
+FFTCL_INLINE fftcl_edge fftcl_edge_gaussian(void) {
   const fftcl_edge edge = {FFTCL_EDGE_KIND_GAUSSIAN, 2};
   return edge;
 }
 /** A Butterworth edge of the given order, 1 to 100. */
-static inline fftcl_edge fftcl_edge_butterworth(uint32_t order) {
-  const fftcl_edge edge = {FFTCL_EDGE_KIND_BUTTERWORTH, order};
+FFTCL_INLINE fftcl_edge fftcl_edge_butterworth(uint32_t order) {
+  fftcl_edge edge = {FFTCL_EDGE_KIND_BUTTERWORTH, 0};
+  edge.order = order;
   return edge;
 }
 
@@ -122,23 +124,33 @@ typedef struct fftcl_band {
 } fftcl_band;
 
 /** Passes frequencies below the cutoff, which must be above 0. */
-static inline fftcl_band fftcl_low_pass(double cutoff, fftcl_edge edge) {
-  const fftcl_band band = {FFTCL_BAND_KIND_LOW_PASS, edge, cutoff, 0.0};
+FFTCL_INLINE fftcl_band fftcl_low_pass(double cutoff, fftcl_edge edge) {
+  fftcl_band band = {FFTCL_BAND_KIND_LOW_PASS, {FFTCL_EDGE_KIND_IDEAL, 2}, 0.0, 0.0};
+  band.edge = edge;
+  band.low = cutoff;
   return band;
 }
 /** Passes frequencies above the cutoff, which must be above 0. */
-static inline fftcl_band fftcl_high_pass(double cutoff, fftcl_edge edge) {
-  const fftcl_band band = {FFTCL_BAND_KIND_HIGH_PASS, edge, cutoff, 0.0};
+FFTCL_INLINE fftcl_band fftcl_high_pass(double cutoff, fftcl_edge edge) {
+  fftcl_band band = {FFTCL_BAND_KIND_HIGH_PASS, {FFTCL_EDGE_KIND_IDEAL, 2}, 0.0, 0.0};
+  band.edge = edge;
+  band.low = cutoff;
   return band;
 }
 /** Passes frequencies between `low`, above 0, and `high`, above `low`. The gain is 1 at sqrt(low high). */
-static inline fftcl_band fftcl_band_pass(double low, double high, fftcl_edge edge) {
-  const fftcl_band band = {FFTCL_BAND_KIND_BAND_PASS, edge, low, high};
+FFTCL_INLINE fftcl_band fftcl_band_pass(double low, double high, fftcl_edge edge) {
+  fftcl_band band = {FFTCL_BAND_KIND_BAND_PASS, {FFTCL_EDGE_KIND_IDEAL, 2}, 0.0, 0.0};
+  band.edge = edge;
+  band.low = low;
+  band.high = high;
   return band;
 }
 /** Stops frequencies between `low`, above 0, and `high`, above `low`. */
-static inline fftcl_band fftcl_band_stop(double low, double high, fftcl_edge edge) {
-  const fftcl_band band = {FFTCL_BAND_KIND_BAND_STOP, edge, low, high};
+FFTCL_INLINE fftcl_band fftcl_band_stop(double low, double high, fftcl_edge edge) {
+  fftcl_band band = {FFTCL_BAND_KIND_BAND_STOP, {FFTCL_EDGE_KIND_IDEAL, 2}, 0.0, 0.0};
+  band.edge = edge;
+  band.low = low;
+  band.high = high;
   return band;
 }
 
