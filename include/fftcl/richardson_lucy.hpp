@@ -58,7 +58,7 @@ class RichardsonLucy {
                     [&](const auto& a) { handle_.set_psf(a); });
   }
 
-  /// Runs `iterations` iterations, at least 1; `out` receives the final estimates.
+  /// Runs `iterations` iterations, 1 to 2^32; `out` receives the final estimates.
   void apply(const cl::CommandQueue& queue, const cl::Buffer& images, std::uint64_t iterations,
              const cl::Buffer& out, const std::vector<cl::Event>* wait = nullptr,
              cl::Event* done = nullptr) const {

@@ -71,7 +71,7 @@ FFTCL_EXPORT fftcl_status fftcl_richardson_lucy_set_psf(fftcl_richardson_lucy* d
  * @param deconvolution  with its point-spread function set
  * @param queue          a queue of the object's context and device
  * @param images         fftcl_richardson_lucy_image_bytes() or more
- * @param iterations     number of iterations, at least 1
+ * @param iterations     number of iterations, 1 to 2^32
  * @param out            fftcl_richardson_lucy_image_bytes() or more; receives the final estimates; must not
  *                       overlap `images`
  * @param wait_count     number of events at wait_list

@@ -75,6 +75,7 @@ struct AnalyticSignalState {
                       const AnalyticSignalOptions& wanted)
       : length(n), options(wanted) {
     planning::check_elements(options.precision, Domain::real, "AnalyticSignalOptions");
+    if (length == 0) refuse("length = 0: a signal has at least 1 sample");
     plan::check_lengths({length}, options.batch);
     device = runtime::DeviceContext::acquire(context, device_id);
     planning::check_supported(options.precision, device->limits());

@@ -29,8 +29,10 @@ namespace {
 
 ResamplerOptions checked(std::uint64_t length, std::uint64_t samples, const ResamplerOptions& options) {
   planning::check_elements(options.precision, options.domain, "ResamplerOptions");
-  plan::check_lengths({length}, options.batch);
-  plan::check_lengths({samples}, options.batch);
+  for (const auto& [name, value] : {std::pair{"length", length}, std::pair{"output_length", samples}}) {
+    if (value == 0) refuse(std::string(name) + " = 0: a signal has at least 1 sample");
+    plan::check_lengths({value}, options.batch);
+  }
   const std::vector<double>& window = options.window;
   if (!window.empty() && window.size() != length)
     refuse("ResamplerOptions::window has " + std::to_string(window.size()) + " values, a signal " +

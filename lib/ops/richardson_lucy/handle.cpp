@@ -33,6 +33,8 @@ using runtime::SingleKernel;
 
 // The divergence is at most 2 for each of 3 axes: the denominator stays above 0.
 constexpr double max_variation = 0.1;
+// More than anyone waits for, at some microseconds each: a negative number, read as one without a sign, would never end.
+constexpr std::uint64_t max_iterations = std::uint64_t(1) << 32;
 
 Shape checked(Shape shape, const Shape& psf, const RichardsonLucyOptions& o) {
   planning::check_elements(o.precision, Domain::real, "RichardsonLucyOptions");
@@ -44,12 +46,15 @@ Shape checked(Shape shape, const Shape& psf, const RichardsonLucyOptions& o) {
     refuse("the point-spread function has " + std::to_string(psf.size()) + " axes and the picture " +
            std::to_string(shape.size()) + ": give as many lengths");
   plan::check_lengths(shape, o.batch);
-  plan::check_lengths(psf, 1);
-  for (std::size_t a = 0; a < shape.size(); ++a)
+  for (std::size_t a = 0; a < shape.size(); ++a) {
+    if (psf[a] == 0)
+      refuse("the point-spread function has 0 points along axis " + std::to_string(a) +
+             ": it needs at least one");
     if (psf[a] > shape[a])
       refuse("the point-spread function has " + std::to_string(psf[a]) + " points along axis " +
              std::to_string(a) + ", the picture " + std::to_string(shape[a]) +
              ": cut off what is larger than the picture");
+  }
   if (!(o.start > 0) || !std::isfinite(o.start))
     refuse("RichardsonLucyOptions::start = " + ops::text(o.start) + ": a finite number above 0 is needed");
   if (!(o.filter_epsilon >= 0) || !std::isfinite(o.filter_epsilon))
@@ -284,6 +289,9 @@ void RichardsonLucyHandle::set_psf(const Arguments& a) {
 void RichardsonLucyHandle::apply(const Arguments& a, std::uint64_t iterations) const {
   const RichardsonLucyState& s = state();
   if (iterations == 0) refuse("iterations = 0: a deconvolution takes at least 1");
+  if (iterations > max_iterations && a.cost == nullptr)
+    refuse("iterations = " + std::to_string(iterations) +
+           " is above 2^32: use fewer (some dozens are usual)");
   // All iterations take one point-spread function, whatever is set meanwhile.
   const Spectra spectra = s.current();
   if (!spectra.blur && a.cost == nullptr)
