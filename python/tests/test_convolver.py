@@ -97,6 +97,7 @@ def test_bad_arguments(queue: cl.CommandQueue) -> None:
     planar, decibels = fftcl.Format(parts="planar"), fftcl.Format(form="decibels")
     bad: Tuple[Tuple[Callable[[], Any], str], ...] = (
         (lambda: Convolver((4, 4), h), "2 axes are needed"),
+        (lambda: Convolver(4, h[:0]), "1 point or more along each axis"),
         (lambda: Convolver(16, np.ones((0, 4))), "the shape"),
         (lambda: Convolver(16, h, mode="half"), "mode is 'half'"),
         (lambda: Convolver(16, h, np.int16), "dtype is int16"),

@@ -101,7 +101,7 @@ BAD = [
     (lambda: Filter(8, "1", axes=[]), ValueError, "axes is empty"),
     (lambda: Filter(8, cl_array.zeros(fftcl.default_queue(), 5, np.float32)), ValueError, "on the host"),
     (lambda: Filter(8, "1", queue=fftcl.default_queue().context), ValueError, "queue is a Context"),
-    (lambda: Filter.blur(8, np.ones(9)), ValueError, "9"),
+    (lambda: Filter.blur(8, np.ones(9)), ValueError, "^the point-spread function has 9 points along axis 0: it must have 1 to 8"),
     (lambda: Filter.blur(8, np.ones(3) * 1j), ValueError, "real numbers"),
     (lambda: Filter.wiener(8, np.ones(3), -1.0), ValueError, "noise"),
     (lambda: Filter.blur(8, np.ones(3), colour=1), TypeError, "colour"),
@@ -111,6 +111,7 @@ BAD = [
     (lambda: Filter(8, "1").apply(cl_array.zeros(fftcl.default_queue(), 8, np.float64)), ValueError, "float64"),
     (lambda: Filter(8, "1").apply(cl_array.zeros(fftcl.default_queue(), 8, np.float32), cl_array.zeros(fftcl.default_queue(), 9, np.float32)), ValueError, "out must"),
     (lambda: fftcl.signal.phase_correlation(np.ones((4, 4)), np.ones((4, 5))), ValueError, "shape"),
+    (lambda: fftcl.signal.phase_correlation(np.ones((0, 4)), np.ones((0, 4))), ValueError, "reference has the shape \\(0, 4\\): an image has 1 point"),
     (lambda: fftcl.signal.phase_correlation(np.ones(4), cl_array.zeros(fftcl.default_queue(), 4, np.float64)), TypeError, "both"),
 ]
 

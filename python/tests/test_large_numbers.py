@@ -40,6 +40,8 @@ CALLS: Dict[str, Callable[[cl.CommandQueue, cl_array.Array, int], Any]] = {
     "m of czt": lambda q, d, n: signal.czt(x, n),
     "m of zoom_fft": lambda q, d, n: signal.zoom_fft(x, 0.5, n),
     "nfft": lambda q, d, n: signal.stft(x, nperseg=8, nfft=n),
+    "nfft of welch": lambda q, d, n: signal.welch(x, nperseg=8, nfft=n),
+    "num_iter": lambda q, d, n: signal.richardson_lucy(picture, picture[:2, :2], num_iter=n),
     "nfft of istft": lambda q, d, n: signal.istft(spectra, nfft=n),
     "hop": lambda q, d, n: pytest.importorskip("scipy") and signal.ShortTimeFFT(np.hanning(8), hop=n, fs=1.0).stft(x),
     "k_offset": lambda q, d, n: pytest.importorskip("scipy") and signal.ShortTimeFFT(np.hanning(8), hop=4, fs=1.0).stft(x, k_offset=n),
@@ -53,10 +55,8 @@ CALLS: Dict[str, Callable[[cl.CommandQueue, cl_array.Array, int], Any]] = {
 }
 # What takes the whole range of 64 bits, or no number that a test can wait for.
 ABOVE = {
-    "num_iter": lambda q, d, n: signal.richardson_lucy(picture, picture[:2, :2], num_iter=n),
     "bytes": lambda q, d, n: fftcl.set_cache_limit(n),
     "noverlap": lambda q, d, n: signal.stft(x, nperseg=8, noverlap=n),
-    "nfft of welch": lambda q, d, n: signal.welch(x, nperseg=8, nfft=n),
 }
 
 

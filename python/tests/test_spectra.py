@@ -158,6 +158,8 @@ BAD = [
     (lambda: fftcl.signal.welch(np.ones(400), scaling="power"), ValueError, "scaling"),
     (lambda: fftcl.signal.periodogram(np.ones(400), window=np.ones(8)), ValueError, "8 values"),
     (lambda: fftcl.signal.periodogram(np.ones(400), nfft=-3), ValueError, "nfft is -3"),
+    # before its 2^30 frequencies are made, which takes a minute and 16 GB
+    (lambda: fftcl.signal.welch(np.ones(400), nperseg=8, nfft=2**31 + 1), ValueError, "fft_length = 2147483649 is above 2\\^31"),
     (lambda: fftcl.signal.csd(np.ones((2, 400)), np.ones((3, 400))), ValueError, "broadcast"),
     (lambda: fftcl.signal.welch(np.ones(400), fs=0), ValueError, "must be positive"),
     (lambda: fftcl.signal.welch(np.ones(400), fs=np.inf), ValueError, "must be positive and finite"),

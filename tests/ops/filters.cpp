@@ -339,6 +339,11 @@ TEST_CASE("what filters refuse") {
         fft::Filter(on.context, on.device, {2}, fft::PointSpread{{1e39}, {1}, {}});
       },
       "PointSpread::values[0] = 1e+39");
+  check_refused(
+      [&] {
+        fft::Filter(on.context, on.device, {2}, fft::PointSpread{{1, 1, 1}, {3}, {}});
+      },
+      "the point-spread function has 3 points along axis 0: it must have 1 to 2, the length of the signal");
   check_refused([&] { fft::Filter(on.context, on.device, {std::uint64_t(1) << 50}); },
                 "(FilterOptions::input) need a buffer of 9007199254740992 bytes",
                 fft::ErrorCode::unsupported);

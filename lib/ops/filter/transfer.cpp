@@ -81,8 +81,9 @@ std::vector<std::uint64_t> checked_centre(const PointSpread& psf, const std::vec
            std::to_string(shape.size()));
   for (std::size_t a = 0; a < shape.size(); ++a) {
     if (psf.shape[a] == 0 || psf.shape[a] > shape[a])
-      refuse("PointSpread::shape is " + std::to_string(psf.shape[a]) + " along axis " + std::to_string(a) +
-             ": it must be 1 to " + std::to_string(shape[a]) + ", the length of the signal");
+      refuse("the point-spread function has " + std::to_string(psf.shape[a]) + " points along axis " +
+             std::to_string(a) + ": it must have 1 to " + std::to_string(shape[a]) +
+             ", the length of the signal");
     if (centre[a] >= psf.shape[a])
       refuse("PointSpread::centre is " + std::to_string(centre[a]) + " along axis " + std::to_string(a) +
              ", outside the " + std::to_string(psf.shape[a]) + " points of the point-spread function");

@@ -75,7 +75,9 @@ class Convolver:
         given = as_array(filters)
         self._shape = tuple(lengths_of(shape))
         rank = len(self._shape)
-        if given.ndim not in (rank, rank + 1) or given.size == 0:
+        if given.size == 0:
+            raise InvalidArgument(f"filters has the shape {tuple(given.shape)}: a filter has 1 point or more along each axis")
+        if given.ndim not in (rank, rank + 1):
             raise InvalidArgument(f"filters has the shape {tuple(given.shape)}: {rank} axes are needed, as many as signals have, or {rank + 1} for several filters")
         self._filters_shape = tuple(given.shape)
         self._filters = given.shape[0] if given.ndim > rank else 1

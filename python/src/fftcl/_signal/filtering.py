@@ -266,6 +266,8 @@ def phase_correlation(reference: Any, images: Any, *, subpixel: bool = False) ->
     if isinstance(r, np.ndarray) != isinstance(many, np.ndarray):
         raise TypeError("reference and images must be both numpy's or both pyopencl's")
     single = many.ndim == r.ndim
+    if r.size == 0:
+        raise InvalidArgument(f"reference has the shape {tuple(r.shape)}: an image has 1 point or more along each axis")
     if tuple(many.shape if single else many.shape[1:]) != tuple(r.shape) or many.size == 0:
         raise InvalidArgument(f"images have the shape {tuple(many.shape)}, the reference {tuple(r.shape)}: one image of that shape, or many along a first axis, are needed")
     enter()

@@ -76,7 +76,8 @@ def _estimate(output: str, x: Any, y: Any, fs: float, window: Any, nperseg: Opti
 
     bins = frames.nfft // 2 + 1 if return_onesided else frames.nfft
     dtype = COMPLEX[precision] if output == "cross" else precision
-    return _stft.frequencies(frames.nfft, fs, return_onesided), along(arrays, axis, ("welch", output, detrend, average, frames), make, bins, dtype, return_onesided)
+    estimate = along(arrays, axis, ("welch", output, detrend, average, frames), make, bins, dtype, return_onesided)
+    return _stft.frequencies(frames.nfft, fs, return_onesided), estimate  # in this order: they would take minutes where a length is refused
 
 
 def welch(
