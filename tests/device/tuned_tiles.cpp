@@ -96,13 +96,6 @@ std::vector<TunedTiling> timed_rows(const Tables& tables, char precision) {
   return rows;
 }
 
-Problem columns(std::uint64_t length, std::uint64_t count, fft::Precision precision) {
-  Problem problem = dense_problem({length}, count, precision);
-  problem.axes.front().in_stride = problem.axes.front().out_stride = static_cast<std::int64_t>(count);
-  problem.in_distance = problem.out_distance = 1;
-  return problem;
-}
-
 // Bluestein's algorithm: the largest prime that the convolution is long enough for.
 std::uint32_t length_of_signal(const TunedTiling& row) {
   if (row.kind == PassKind::rader) return row.length + 1;
@@ -112,7 +105,7 @@ std::uint32_t length_of_signal(const TunedTiling& row) {
 }
 
 Problem problem_of(const TunedTiling& row, fft::Precision precision) {
-  if (row.in == 'c') return columns(row.length, 4 * row.columns, precision);
+  if (row.in == 'c') return dense_columns(row.length, 4 * row.columns, precision);
   const std::uint64_t count = 5 * row.columns - 1;  // the last tile is not full
   if (is_cyclic_row(row)) return dense_problem({length_of_signal(row)}, count, precision);
   if (!is_whole_real_row(row) && !is_half_row(row)) return dense_problem({row.length}, count, precision);

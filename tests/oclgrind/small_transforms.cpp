@@ -136,6 +136,22 @@ void run_arrays(const TestDevice& on, Tally& tally) {
     }
 }
 
+/// Rows and columns of twice a prime that has a radix, by Rader's algorithm as GPUs are planned: one unit has work for many.
+template <typename T>
+void run_primes_with_radices(const TestDevice& on, Tally& tally) {
+  auto limits = limits_named("gpu227");
+  limits.compute_units = 1;
+  const fft::Precision precision = precision_of<T>();
+  const auto direction = sizeof(T) == 4 ? fft::Direction::forward : fft::Direction::inverse;
+  for (const auto& problem :
+       {dense_problem({94}, 7, precision, direction), dense_columns(118, 20, precision, direction)}) {
+    const auto schedule = fft::planning::make_schedule(problem, limits);
+    if (schedule.steps.size() != 1 || schedule.steps.front().pass.primes.empty())
+      throw std::runtime_error("a case has lost its subject, Rader's algorithm:\n" + describe(schedule));
+    run_alone<T>(on, schedule, 2 * convolution_error_limit, tally);
+  }
+}
+
 /// One pass each: prime radices and products with them, Rader's algorithm alone and for some of the factors, Bluestein's.
 template <typename T>
 void run_primes(const TestDevice& on, fft::Options options, Tally& tally) {
@@ -145,6 +161,7 @@ void run_primes(const TestDevice& on, fft::Options options, Tally& tally) {
   }
   options.batch = 2;
   run<T>(on, {178, 3}, options, tally);
+  if (limits_of(on).shape == fft::planning::KernelShape::work_group) run_primes_with_radices<T>(on, tally);
 }
 
 template <typename T>

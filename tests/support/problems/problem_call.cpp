@@ -224,6 +224,14 @@ Problem dense_problem(const std::vector<std::uint64_t>& lengths, std::uint64_t b
   return p;
 }
 
+Problem dense_columns(std::uint64_t length, std::uint64_t count, fft::Precision precision,
+                      fft::Direction direction) {
+  Problem p = dense_problem({length}, count, precision, direction);
+  p.axes.front().in_stride = p.axes.front().out_stride = count;
+  p.in_distance = p.out_distance = 1;
+  return p;
+}
+
 Problem real_problem(const std::vector<std::uint64_t>& lengths, std::uint64_t batch, fft::Precision precision,
                      TransformKind kind, Placing placing) {
   const bool forward = kind == TransformKind::real_to_complex;

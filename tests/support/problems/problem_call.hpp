@@ -18,6 +18,10 @@ fft::planning::Problem dense_problem(const std::vector<std::uint64_t>& lengths, 
                                      fft::Precision precision,
                                      fft::Direction direction = fft::Direction::forward);
 
+/// The columns of a dense image of `length` rows.
+fft::planning::Problem dense_columns(std::uint64_t length, std::uint64_t count, fft::Precision precision,
+                                     fft::Direction direction = fft::Direction::forward);
+
 /// Dense real problems (kind real_to_complex or complex_to_real); in_place: signal rows padded to the spectra's.
 fft::planning::Problem real_problem(const std::vector<std::uint64_t>& lengths, std::uint64_t batch,
                                     fft::Precision precision, fft::planning::TransformKind kind,
