@@ -122,6 +122,8 @@ class Filter {
 
   /// Lengths of the signals' axes, slowest first.
   const std::vector<std::uint64_t>& shape() const { return handle_.shape(); }
+  /// The options, with axes, sample rates and layouts filled in.
+  const FilterOptions& options() const { return handle_.options(); }
   /// Number of values of the transfer function.
   std::uint64_t transfer_points() const { return handle_.transfer_points(); }
   /// Minimum size in bytes of the buffer for set_transfer().

@@ -282,6 +282,7 @@ static void filter_creation(void) {
 
 static void filters(void) {
   fftcl_filter* f = NULL;
+  fftcl_filter_options options = FFTCL_FILTER_OPTIONS_INIT;
   if (!CALL(fftcl_filter_create_band(&f, context, device, 1, shape, band, NULL))) return;
   const null_row rows[] = {
       ROW(fftcl_filter_set_transfer(NULL, queue, buffer, 0, NULL, NULL)),
@@ -297,6 +298,8 @@ static void filters(void) {
       ROW(fftcl_filter_rank(f, NULL)),
       ROW(fftcl_filter_shape(NULL, 1, numbers)),
       ROW(fftcl_filter_shape(f, 1, NULL)),
+      ROW(fftcl_filter_get_options(NULL, &options)),
+      ROW(fftcl_filter_get_options(f, NULL)),
       ROW(fftcl_filter_transfer_points(NULL, &number)),
       ROW(fftcl_filter_transfer_points(f, NULL)),
       ROW(fftcl_filter_transfer_bytes(NULL, &number)),

@@ -249,6 +249,11 @@ TEST_CASE("some axes: values of these alone, their rates") {
       options.sample_rates = rates;
       const fft::Filter filter(on.context, on.device, {3, 5, 14}, band, options);
       CHECK(filter.transfer_points() == (domain == fft::Domain::real ? 8 : 14));
+      const fft::FilterOptions& filled = filter.options();
+      CHECK(
+          (filled.axes == std::vector<std::size_t>{2} && filled.sample_rates == rates && filled.batch == 3));
+      CHECK((filled.input.strides == fft::StrideList{70, 14, 1} && filled.input.distance == 210 &&
+             filled.input.offset == options.input.offset && filled.output.strides == filled.input.strides));
       const auto noise = uniform_noise<float>(3 * 3 * 5 * 14, 2, domain == fft::Domain::real);
       const auto gains = fft::transfer_function(band, {14}, fft::Domain::complex, rates);
       const auto want = reference_filter(noise, {14}, 45, complex_values(gains));

@@ -133,6 +133,10 @@ FFTCL_EXPORT fftcl_status fftcl_filter_rank(const fftcl_filter* filter, size_t* 
 /** Lengths of the signals' axes, slowest first. `rank` must be the filter's. */
 FFTCL_EXPORT fftcl_status fftcl_filter_shape(const fftcl_filter* filter, size_t rank,
                                              uint64_t* shape) FFTCL_NOEXCEPT;
+/** The options, with axes, sample rates and layouts filled in. Set options->size before the call. Pointers in the struct belong to
+ * the filter. */
+FFTCL_EXPORT fftcl_status fftcl_filter_get_options(const fftcl_filter* filter,
+                                                   fftcl_filter_options* options) FFTCL_NOEXCEPT;
 /** Number of values of the transfer function. */
 FFTCL_EXPORT fftcl_status fftcl_filter_transfer_points(const fftcl_filter* filter,
                                                        uint64_t* points) FFTCL_NOEXCEPT;

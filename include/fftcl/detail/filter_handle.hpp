@@ -40,6 +40,7 @@ class FFTCL_EXPORT FilterHandle : public SharedHandle<FilterState> {
   void apply(const Arguments& arguments) const;
 
   const std::vector<std::uint64_t>& shape() const;
+  const FilterOptions& options() const;
   std::uint64_t transfer_points() const;
   std::uint64_t transfer_bytes() const;
   std::uint64_t input_bytes() const;

@@ -42,6 +42,20 @@ fft::FilterOptions to_options(const fftcl_filter_options* given, std::size_t ran
   return options;
 }
 
+fftcl_filter_options from_options(const fft::FilterOptions& options) {
+  fftcl_filter_options o = FFTCL_FILTER_OPTIONS_INIT;
+  o.precision = static_cast<fftcl_precision>(options.precision);
+  o.domain = static_cast<fftcl_domain>(options.domain);
+  o.batch = options.batch;
+  o.input = from_layout(options.input);
+  o.output = from_layout(options.output);
+  o.axes = options.axes.data();
+  o.axis_count = options.axes.size();
+  o.sample_rates = options.sample_rates.data();
+  o.sample_rate_count = options.sample_rates.size();
+  return o;
+}
+
 /// A filter with the transfer function that `set` sets.
 template <typename Set>
 fftcl_status create_filter(fftcl_filter** filter, const Signals& signals, const Set& set) noexcept {
@@ -134,6 +148,12 @@ fftcl_status fftcl_filter_rank(const fftcl_filter* filter, size_t* rank) noexcep
 }
 fftcl_status fftcl_filter_shape(const fftcl_filter* filter, size_t rank, uint64_t* shape) noexcept {
   return get_shape(filter, rank, shape, "shape", &FilterHandle::shape);
+}
+fftcl_status fftcl_filter_get_options(const fftcl_filter* filter, fftcl_filter_options* options) noexcept {
+  return guard([&] {
+    write_sized(options, from_options(object(filter).value.options()), "options",
+                "FFTCL_FILTER_OPTIONS_INIT");
+  });
 }
 fftcl_status fftcl_filter_transfer_points(const fftcl_filter* filter, uint64_t* points) noexcept {
   return get(filter, points, "points", &FilterHandle::transfer_points);

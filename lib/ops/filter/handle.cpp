@@ -136,6 +136,9 @@ void FilterHandle::apply(const Arguments& arguments) const {
 const std::vector<std::uint64_t>& FilterHandle::shape() const {
   return state().lengths;
 }
+const FilterOptions& FilterHandle::options() const {
+  return state().options;
+}
 std::uint64_t FilterHandle::transfer_points() const {
   return state().spectrum_points;
 }

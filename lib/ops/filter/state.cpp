@@ -147,6 +147,8 @@ FilterKernels::FilterKernels(cl_context context, cl_device_id device_id,
   planning::check_supported(options.precision, device->limits());
   source = side(*this, options.input, "FilterOptions::input");
   destination = side(*this, options.output, "FilterOptions::output");
+  options.input = source.layout;
+  options.output = destination.layout;
   plan::check_writable(destination, "FilterOptions::output");
   plan::check_memory(source, "FilterOptions::input", device->limits().global_memory_bytes);
   plan::check_memory(destination, "FilterOptions::output", device->limits().global_memory_bytes);

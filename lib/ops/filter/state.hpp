@@ -34,7 +34,7 @@ struct FilterKernels {
   double scale() const;
 
   std::vector<std::uint64_t> lengths;  ///< of the signals' axes
-  FilterOptions options;               ///< axes and sample rates filled in
+  FilterOptions options;               ///< axes, sample rates and layouts filled in
   std::vector<std::uint64_t> shape;    ///< lengths of the axes to filter along
   std::shared_ptr<runtime::DeviceContext> device;
   plan::ResolvedLayout source;       ///< the signals

@@ -113,6 +113,11 @@ static void one_axis(void) {
   CHECK(rank == 2);
   CALL(fftcl_filter_shape(filter, 2, got));
   CHECK(got[0] == 2 && got[1] == n);
+  fftcl_filter_options filled = FFTCL_FILTER_OPTIONS_INIT;
+  CALL(fftcl_filter_get_options(filter, &filled));
+  CHECK(filled.batch == 1 && filled.axis_count == 1 && filled.axes[0] == 1);
+  CHECK(filled.sample_rate_count == 1 && filled.sample_rates[0] == 1.0);
+  CHECK(filled.input.strides[0] == n && filled.output.strides[1] == 1 && filled.output.distance == 2 * n);
   CALL(fftcl_filter_transfer_points(filter, &number));
   CHECK(number == n);
   CALL(fftcl_filter_transfer_bytes(filter, &number));
