@@ -73,6 +73,10 @@ report render.py "f32 c2c | 1 |" accuracy "$work/c.csv"
 if [ -f "$work/tune.csv" ]; then
   report tune/best.py "s64 " "$work/tune.csv"
   report tune/make_tables.py "{'s', 64, 'p', 'p', false, 0, 0," --ceiling 100 --device test "$work/tune.csv"
+  table=$here/../lib/group/tiles/tuned/whole_rows.cpp
+  row=$(grep -o "row<'p'>('d', 129, [^)]*'A')" "$table") # faster than the 100 GB/s of planned.csv
+  report tune/make_tables.py "$row" --ceiling 100 --device test --part whole_rows --faster --keep "$table" "$work/planned.csv"
+  report tune/make_tables.py "1.000F, 'A')" --ceiling 100 --device test --part whole_rows --keep "$table" "$work/planned.csv"
   report tune/audit.py "f64r2c-129*260111" cases --kinds A --precision d
   report tune/audit.py "1 rows compared, 1 off" compare "$work/planned.csv" --ceiling 100
 fi

@@ -101,14 +101,15 @@ def relative_time(row, ceiling):
     return int(signal[1]) / int(row['length']) * ceiling / row['gb_per_s'] / of_complex
 
 
-def packed_rows(part, paths, ceiling, keep, gain, check):
-    """Text by (precision, length, kind)."""
+def packed_rows(part, paths, ceiling, keep, gain, check, faster=False):
+    """Text by (precision, length, kind). `faster`: an earlier row stays where its time is less."""
     side, kinds, takes = PACKED[part]
-    kept, new = {}, {}
+    kept, times, new = {}, {}, {}
     for line in open(keep) if keep else []:
-        for text, precision, length, kind in re.findall(r"(row<'.'>\('(.)', (\d+), .*?F(?:, '(.)')?\))", line):
+        for text, precision, length, time, kind in re.findall(r"(row<'.'>\('(.)', (\d+), .*?([\d.]+)F(?:, '(.)')?\))", line):
             if not takes or takes(int(length)):
-                kept[(precision, int(length), of_place(kind or '-'))] = text
+                key = (precision, int(length), of_place(kind or '-'))
+                kept[key], times[key] = text, float(time)
     for case, decompositions in read(paths).items():
         for row in chosen_rows(part, case, decompositions, gain):
             kind, length = row.get('kind', '-'), int(row['length'])
@@ -118,7 +119,7 @@ def packed_rows(part, paths, ceiling, keep, gain, check):
                 continue
             precision = 'd' if case.startswith(('d', 'f64')) else 's'
             time, key = relative_time(row, ceiling), (precision, length, of_place(kind))
-            if key in new and new[key][0] <= time:
+            if key in new and new[key][0] <= time or faster and times.get(key, time + 1) < time:
                 continue
             new[key] = (time, f"row<'{side}'>('{precision}', {length}, \"{row['radices']}\", {row['columns']}, {row['work_items']}, "
                         f"{'true' if row['split'] == '1' else 'false'}, {time:.3f}F" + (f", '{kind}'" if kind != '-' else '') + ')')
@@ -174,12 +175,13 @@ def main():
     parser.add_argument('--device', required=True)
     parser.add_argument('--keep')
     parser.add_argument('--gain', type=float, default=1, help='of a part with three rows a line, except cyclic_rows and whole_rows: leave out tiles with less, compared with the planned one')
+    parser.add_argument('--faster', action='store_true', help='of a part with three rows a line: a row of --keep stays where its time is less')
     parser.add_argument('--check', action='append', default=[], help='of a part with three rows a line: a CSV of another device (may be repeated); leave out tiles that are slower there than the planned one')
     parser.add_argument('csv', nargs='+')
     parser.add_argument('--part', choices=['tables', 'real_rows', 'split_rows', *PACKED], default='tables')
     arguments = parser.parse_args()
     if arguments.part in PACKED:
-        rows = packed_rows(arguments.part, arguments.csv, arguments.ceiling, arguments.keep, arguments.gain, read(arguments.check))
+        rows = packed_rows(arguments.part, arguments.csv, arguments.ceiling, arguments.keep, arguments.gain, read(arguments.check), arguments.faster)
         print_packed_rows(arguments.part, rows, arguments.device)
         return
     tilings, splits = {}, {}

@@ -187,9 +187,8 @@ bool AxisSearch::fits_local_memory() const {
 // 1,769, two passes 1,384).
 bool AxisSearch::keeps_resident() const {
   constexpr double far_above = 1.5;
-  constexpr std::uint64_t largest_prime = 43;
   if (best_cost_ == never || !fits_local_memory()) return false;
-  if (prime_factors(task_.length).back() > largest_prime) return false;
+  if (prime_factors(task_.length).back() > largest_resident_prime) return false;
   const auto estimate = [&](const Decomposition& one) {
     const std::vector<Tiling> tile = tilings(one.passes.front(), limits_, 1);
     return tile.empty() ? never : tile.front().cost;

@@ -211,14 +211,15 @@ std::optional<AxisPlan> plan_group_real(const AxisTask& task, RealStep step, con
   const std::optional<TilingRequest> one = one_pass(task, step, limits), resident = resident_pass(one);
   if (choices != nullptr)
     if (std::optional<AxisPlan> plan = chosen(task, step, one, resident, limits, *choices)) return plan;
-  const bool stays = resident && prefers_resident(*one, *resident, limits);
+  const std::optional<TilingRequest>& first =
+      resident && prefers_resident(*one, *resident, limits) ? resident : one;
   std::vector<Tiling> found;
-  if (one) found = tilings(stays ? *resident : *one, limits, 1);
+  if (first) found = tilings(*first, limits, 1);
   TwoPasses two;
   if (may_take_two(task, step) && (found.empty() || !task.may_sort || sorts_second_kind(task)))
     two = two_passes(task, step, limits);
   if (!found.empty() && !(microseconds(found.front().cost, 1, task, limits) > two.microseconds))
-    return tiled(stays ? *resident : *one, task, limits, choices);
+    return tiled(*first, task, limits, choices);
   if (resident) {
     const std::vector<Tiling> tile = tilings(*resident, limits, 1);
     if (!tile.empty() && microseconds(tile.front().cost, 1, task, limits) < two.microseconds)

@@ -316,7 +316,7 @@ bool prefers_resident(const TilingRequest& row, const TilingRequest& stays, cons
     return !timed || quick_cost(stays, limits) < min_gain * quick_cost(row, limits);
   const std::uint64_t prime = prime_factors(row.pass.length).back();
   const double bytes = double(row.pass.length) * double(element_bytes(row.pass.precision));
-  return !timed && prime <= 43 &&
+  return !timed && prime <= largest_resident_prime &&
          bytes >= (prime > 13 ? much_of_primes : much) * double(limits.register_bytes());
 }
 

@@ -55,10 +55,12 @@ std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& li
 /// True when the pass gets its tile from the tuned tables (group/tiles/tuned).
 bool takes_tuned_tile(const TilingRequest& request, const DeviceLimits& limits);
 
+/// Rows with a larger prime factor keep other tiles than resident ones, unless these were timed.
+constexpr std::uint64_t largest_resident_prime = 43;
+
 /// True where the tile that stays in local memory, `stays`, suits rows better than the one in registers, `row`: the faster one where
 /// tiles were timed, otherwise from 0.31 of the registers on (0.23 with primes of 17 to 43). A long row in registers leaves room for
-/// little else; a resident tile has the points of one butterfly in registers at a time, so that more work-groups fit while local
-/// memory has room. H200, plain tile's time over the resident one's: f32 11000 to 16200 points 1.13 in the mean of 96 lengths, f64
+/// little else; a resident tile has the points of one butterfly in registers at a time. H200, plain tile's time over the resident one's: f32 11000 to 16200 points 1.13 in the mean of 96 lengths, f64
 /// 4875 to 10296 points 1.14 of 83, reals as halves of 10240 points or more 1.11 of 58; 7502 to 8602 points with primes of 17 to 43 1.32 of 5.
 bool prefers_resident(const TilingRequest& row, const TilingRequest& stays, const DeviceLimits& limits);
 
