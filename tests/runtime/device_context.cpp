@@ -7,12 +7,17 @@
 #include <fftcl/error.hpp>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <complex>
 #include <cstdlib>
+#include <memory>
 #include <optional>
+#include <thread>
 #include <vector>
 
 #include "core/launch.hpp"
+#include "runtime/cache/disk_cache.hpp"
 #include "runtime/device/device_probe.hpp"
 #include "runtime/device/device_profile.hpp"
 #include "runtime/device/device_query.hpp"
@@ -129,6 +134,28 @@ TEST_CASE("probing happens once per cache directory and leaves nothing behind") 
     CHECK(second.limits.local_memory_bytes == first.limits.local_memory_bytes);
     fft::set_cache_directory("");
   }
+}
+
+TEST_CASE("a probe waits for another process that probes the same device, and takes its result") {
+  const TestDevice& on = test_devices().front();
+  const ScratchDirectory scratch;
+  fft::set_cache_directory(scratch.path());
+  const std::string identity = "a device of this test", key = "fftcl device probe 2\n" + identity;
+  const fft::runtime::DiskCache cache(scratch.path(), std::uint64_t(1) << 20);
+  auto theirs = std::make_shared<fft::runtime::FileLock>(cache.turn(key, std::chrono::milliseconds(0)));
+  REQUIRE(*theirs);
+  std::atomic<bool> ended{false};
+  std::thread other([&, theirs]() mutable {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    cache.write(key, "123456");
+    ended = true;
+    theirs.reset();
+  });
+  theirs.reset();
+  CHECK(fft::runtime::probe_local_memory(on.device(), identity, 1000) == 123456);
+  CHECK(ended);
+  other.join();
+  fft::set_cache_directory("");
 }
 
 TEST_CASE(

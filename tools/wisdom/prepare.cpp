@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cstdio>
 #include <new>
+#include <numeric>
 #include <optional>
 #include <stdexcept>
 #include <thread>
@@ -52,11 +53,28 @@ struct Target {
   cl::Context context;
 };
 
+/// The longest transforms first, because their kernels tend to take longest: so that none of those is built at the end, while other
+/// processors have nothing left to do.
+std::vector<std::size_t> longest_first(const std::vector<Problem>& problems) {
+  const auto points = [&](std::size_t i) {
+    double product = 1;
+    for (const std::uint64_t n : problems[i].lengths) product *= double(n);
+    return product;
+  };
+  std::vector<std::size_t> order(problems.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return points(a) > points(b); });
+  return order;
+}
+
 /// In a child: problems as long as there are some. Those that fail will fail again where it can be told.
 void build_some(const std::vector<Problem>& problems, const std::vector<std::string>& names,
                 const std::string& device, const Shared& shared) {
   const Target target(device);
-  for (std::size_t i = shared->next++; i < problems.size(); i = shared->next++) {
+  const std::vector<std::size_t> order = longest_first(problems);
+  for (std::size_t next = shared->next++; next < problems.size(); next = shared->next++) {
+    const std::size_t i = order[next];
     const tools::Stopwatch watch;
     try {
       const fft::Plan plan(target.context, target.device, problems[i].lengths, problems[i].options);

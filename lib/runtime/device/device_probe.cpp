@@ -5,9 +5,11 @@
 #include <fftcl/error.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <iterator>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -173,15 +175,28 @@ bool hand_over_works(cl_device_id device) {
   }
 }
 
-/// The result of `find`, or the one kept in the disk cache.
-template <typename Find>
-std::uint64_t kept_figure(const std::string& key, const Find& find) {
-  const std::optional<DiskCache> disk = open_disk_cache();
+std::optional<std::uint64_t> kept_figure(const DiskCache& disk, const std::string& key) {
+  const std::optional<std::string> stored = disk.read(key);
   std::uint64_t figure = 0;
-  if (disk)
-    if (const auto stored = disk->read(key); stored && planning::PlainIn(*stored) >> figure) return figure;
-  figure = find();
-  if (disk) disk->write(key, std::to_string(figure));
+  if (!stored || !(planning::PlainIn(*stored) >> figure)) return std::nullopt;
+  return figure;
+}
+
+/// How long to wait for another process that probes the same device.
+constexpr std::chrono::seconds probe_patience(30);
+
+/// The result of `find`, or the one kept in the disk cache. Of processes that start together only one probes: a probe
+/// makes contexts of its own, which NVIDIA's driver makes one at a time (H200: 16 processes took 13 s).
+template <typename Find>
+std::uint64_t find_once(const std::string& key, const Find& find) {
+  const std::optional<DiskCache> disk = open_disk_cache();
+  if (!disk) return find();
+  if (const auto figure = kept_figure(*disk, key)) return *figure;
+  const FileLock turn = disk->turn(key, probe_patience);
+  if (turn)
+    if (const auto figure = kept_figure(*disk, key)) return *figure;
+  const std::uint64_t figure = find();
+  disk->write(key, std::to_string(figure));
   return figure;
 }
 
@@ -237,8 +252,7 @@ kernel __attribute__((reqd_work_group_size(64, 1, 1))) void fftcl_hand_over(glob
 }
 
 std::uint64_t probe_local_memory(cl_device_id device, const std::string& identity, std::uint64_t reported) {
-  return kept_figure("fftcl device probe 2\n" + identity,
-                     [&] { return find_local_memory(device, reported); });
+  return find_once("fftcl device probe 2\n" + identity, [&] { return find_local_memory(device, reported); });
 }
 
 bool probe_hand_over(cl_device_id device, const std::string& identity) {
@@ -249,8 +263,8 @@ bool probe_hand_over(cl_device_id device, const std::string& identity) {
     const std::lock_guard lock(mutex);
     if (const auto found = known.find(identity); found != known.end()) return found->second;
   }
-  const bool works = kept_figure("fftcl hand-over probe 1\n" + identity,
-                                 [&] { return std::uint64_t(hand_over_works(device)); }) != 0;
+  const bool works = find_once("fftcl hand-over probe 1\n" + identity,
+                               [&] { return std::uint64_t(hand_over_works(device)); }) != 0;
   const std::lock_guard lock(mutex);
   return known[identity] = works;
 }
