@@ -219,6 +219,10 @@ Decomposition convolution_pass(const std::string& name, const Settings& s) {
   return {{{pass, 0}}, {""}};
 }
 
+bool is_timed(const TilingRequest& request) {
+  return find_tuned_tiling(request) != nullptr || find_resident_tiling(request.pass) != nullptr;
+}
+
 // The tile of the plan, and others of the same pass.
 void add_planned(const std::string& name, const Settings& s, std::vector<Candidate>& all) {
   for (PlannedPass& planned : planned_passes(name, s)) {
@@ -231,6 +235,7 @@ void add_planned(const std::string& name, const Settings& s, std::vector<Candida
     group.reversed = planned.pass.group.reversed;
     request.pass.radices.clear();
     request.pass.backward_radices.clear();
+    if (s.untimed && is_timed(request)) continue;
     const double moved = double(column_count(planned.pass)) * double(planned.pass.length) *
                          (planned.pass.precision == Precision::f64 ? 32 : 16);
     std::vector<Tiling> list = tilings(request, s.limits, 1);

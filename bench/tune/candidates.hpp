@@ -18,6 +18,7 @@ struct Settings {
   std::size_t jobs = 2;                           ///< processes that build kernels
   int only_pass = -1;                             ///< of a plan, the pass with this index; -1: all
   bool planned = false;                           ///< of a plan, only its own tiles
+  bool untimed = false;                           ///< of a plan, only passes without an entry in the tables
   bool orders = false;  ///< the cheapest tilings as they are, also several of the same radices
   bool list = false;    ///< nothing is built or timed
   std::string again;    ///< a CSV: only its rows are timed; empty: all candidates

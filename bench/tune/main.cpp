@@ -44,6 +44,8 @@ void add_options(CLI::App& app, Settings& settings) {
                  "of the plan of a case, only the pass with this index, from 0");
   app.add_flag("--planned", settings.planned,
                "of the plan of a case, only its own tiles: --keep and --splits do not matter");
+  app.add_flag("--untimed", settings.untimed,
+               "of the plan of a case, only passes whose tile the tables do not have");
   app.add_flag("--orders", settings.orders,
                "keep the model's cheapest tilings as they are, not a few of each number of stages and size");
   CLI::Option* const list =

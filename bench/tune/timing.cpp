@@ -16,6 +16,7 @@
 #include "common/stopwatch.hpp"
 #include "core/launch.hpp"
 #include "group/tiles/tuned/tuned.hpp"
+#include "runtime/opencl/kernel_arguments.hpp"
 #include "shapes/codegen.hpp"
 #include "workbench/statistics.hpp"
 #include "workbench/workbench.hpp"
@@ -155,20 +156,13 @@ double Timer::measure(const Candidate& candidate, std::size_t index) {
     cl::Kernel kernel(program, codegen::generate(pass).name.c_str());
     const std::vector<double> values = codegen::twiddle_table(pass);
     const cl::Buffer table = f64 ? make_table<double>(context_, values) : make_table<float>(context_, values);
-    const cl_ulong zero = 0, count = pass.loops.back().count;
     kernel.setArg(0, data_);
     kernel.setArg(1, runs_in_place(pass) ? data_ : other_);
     kernel.setArg(2, table);
-    kernel.setArg(3, zero);
-    kernel.setArg(4, zero);
-    kernel.setArg(5, count);
-    if (f64)
-      kernel.setArg(6, cl_double4{{1, 1, 1, 0}});
-    else
-      kernel.setArg(6, cl_float4{{1, 1, 1, 0}});
+    runtime::set_launch_argument(kernel(), pass.precision, {0, 0, pass.loops.back().count});
     if (reads_spectrum(pass)) {
-      kernel.setArg(7, spectrum_);
-      kernel.setArg(8, zero);
+      kernel.setArg(4, spectrum_);
+      kernel.setArg(5, cl_ulong(0));
     }
     return candidate.moved / time_pass(queue_, kernel, pass) / 1e9;
   } catch (const cl::Error& error) {
