@@ -3,7 +3,8 @@
      FFT_LANES  lanes of real_t: 1 (work-group shape), or 1, 2, 4, 8, 16 (vector shape)
    scalar_t  the element's real type          real_t  scalar_t, or a vector of FFT_LANES of them
    elem_t    one complex element in memory    cplx    one complex number (or FFT_LANES of them) in registers
-  factors_t argument: sign of the direction, factors on real and imaginary parts of the result
+  launch_t  argument with the numbers of a launch; FFT_LAUNCH_VALUES declares variables for them
+  factors_t sign of the direction, factors on real and imaginary parts of the result
    K(x)      a constant with full precision of scalar_t; write K(0.5), never 0.5f                                    */
 #if FFT_F64
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
@@ -35,6 +36,27 @@ typedef struct {
 } cplx;
 
 #define FFT_INLINE static inline __attribute__((always_inline))
+
+/* One argument, and 56 bytes together with the three pointers before it (f64: 120): docs/decisions/0006. Filled by
+   lib/runtime/opencl/kernel_arguments.hpp. */
+typedef struct {
+  ulong in_offset, out_offset, count;
+  scalar_t sign, scale;
+#if FFT_F64
+  ulong unused[7];
+#endif
+} launch_t;
+FFT_INLINE factors_t fft_factors(launch_t launch) {
+  factors_t factors;
+  factors.x = launch.sign;
+  factors.y = launch.scale;
+  factors.z = launch.sign * launch.scale;
+  factors.w = K(0.0);
+  return factors;
+}
+#define FFT_LAUNCH_VALUES                                                                         \
+  const ulong in_offset = launch.in_offset, out_offset = launch.out_offset, count = launch.count; \
+  const factors_t factors = fft_factors(launch)
 
 FFT_INLINE cplx make_cplx(real_t x, real_t y) {
   cplx r;

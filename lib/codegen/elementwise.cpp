@@ -97,7 +97,8 @@ void ItemWriter::kernel(const std::string& name) {
   text_.lines(R"(
     __attribute__((reqd_work_group_size($, 1, 1))) kernel void $(
     global const elem_t *in, global elem_t *out, global const elem_t *table,
-    ulong in_offset, ulong out_offset, ulong count, factors_t factors$) {)",
+    launch_t launch$) {
+    FFT_LAUNCH_VALUES;)",
               group ? spec_.group.work_items : 1, name, format_parameters(spec_));
   write_format_memory(text_, spec_);
   if (!group) text_.lines("if (count == 0) return;");

@@ -10,26 +10,24 @@
 
 namespace fft::codegen {
 
-/// Every generated kernel has the same arguments, E being the element type float2 or double2 and R its scalar:
+/// Every generated kernel has the same arguments, E being the element type float2 or double2 and R its scalar
+/// (launch_t: kernels/common/types.cl):
 ///   0 global const E* in     1 global E* out     2 global const E* table (twiddle_table(); may be null when empty)
 ///                            (in may be null if KernelSource::takes_null_input)
-///   3 ulong in_offset        4 ulong out_offset  (elements)
-///   5 ulong count            (replaces loops.back().count)
-///   6 R4 factors             (x: the direction's sign, read when spec.input_sign is argument; y, z: on real and imaginary parts
-///                             of the result, read when spec.scaled_output; w: unused)
+///   3 launch_t               ulong in_offset, out_offset (elements), count (replaces loops.back().count); R sign of the direction, read
+///                            when spec.input_sign is argument; R scale of the result, read when spec.scaled_output
 /// and, when planning::reads_spectrum(spec):
-///   7 global const E* spectrum    8 ulong spectrum_offset
+///   4 global const E* spectrum    5 ulong spectrum_offset
 /// in and out may be the same memory when their layouts agree. Launch with planning::launch_size().
 KernelSource generate(const planning::PassSpec& spec);
 
 /// The same for a launch of several steps (Step::launched_with_next) with all transforms of a plan. Its
 /// arguments:
 ///   0 global const E* input  1 global E* output      2 global const E* table
-///   3 ulong input_offset     4 ulong output_offset   (the user's; steps add theirs)
-///   5 ulong, not used        6 R4 factors
-///   7 global E* workspace    8 ulong counters_offset (in uints, of planning::counter_bytes, which are zero before the launch
+///   3 launch_t               (offsets: the user's; steps add theirs; count: not used)
+///   4 global E* workspace    5 ulong counters_offset (in uints, of planning::counter_bytes, which are zero before the launch
 ///                            and after it)
-/// In turns (Step::turns) argument 5 is the number of transforms, there is no argument 8, and no 7 without a workspace.
+/// In turns (Step::turns) the count is the number of transforms, there is no argument 5, and no 4 without a workspace.
 KernelSource generate(const planning::Schedule& schedule, planning::LaunchedSteps steps);
 
 /// Content of the kernel's table argument: complex values, interleaved, rounded to double from extended precision.

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/launch.hpp"
+#include "runtime/opencl/kernel_arguments.hpp"
 #include "shapes/codegen.hpp"
 #include "support/device/device_planning.hpp"
 #include "support/problems/random.hpp"
@@ -31,13 +32,9 @@ std::vector<T> transformed(const TestDevice& on, const Step& step, std::uint64_t
   kernel.setArg(0, in);
   kernel.setArg(1, out);
   kernel.setArg(2, factors);
-  kernel.setArg(3, cl_ulong(0));
-  kernel.setArg(4, cl_ulong(0));
   const std::uint64_t count =
       step.outer_per_batch == 0 ? step.pass.loops.back().count : step.outer_per_batch * batch;
-  kernel.setArg(5, cl_ulong(count));
-  const T ones[4] = {1, 1, 1, 1};
-  kernel.setArg(6, sizeof ones, ones);
+  fft::runtime::set_launch_argument(kernel(), step.pass.precision, {0, 0, count});
   const LaunchSize launch = launch_size(step.pass, count);
   on.queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(launch.groups * launch.work_items),
                                 cl::NDRange(launch.work_items));

@@ -32,13 +32,13 @@ fft::runtime::Recipe slow_step(const std::string& salt) {
   step.text.source.name = "slow_add";
   step.text.source.returns_on_zero_count = true;
   step.text.source.source = "// " + salt + R"(
+typedef struct { ulong in_offset, out_offset, count; float sign, scale; } launch_t;
 kernel __attribute__((reqd_work_group_size(1, 1, 1)))
-void slow_add(global const float2 *in, global float2 *out, global const float2 *table, ulong in_offset,
-              ulong out_offset, ulong count, float4 factors) {
-  if (count == 0) return;
-  float x = in[in_offset].x;  // 1, which the compiler cannot know
+void slow_add(global const float2 *in, global float2 *out, global const float2 *table, launch_t launch) {
+  if (launch.count == 0) return;
+  float x = in[launch.in_offset].x;  // 1, which the compiler cannot know
   for (uint i = 0; i < 100000000u; ++i) x = x * 0.5f + 0.5f;
-  out[out_offset] = in[in_offset] + x;
+  out[launch.out_offset] = in[launch.in_offset] + x;
 }
 )";
   step.precision = fft::Precision::f32;

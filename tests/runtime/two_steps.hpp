@@ -38,13 +38,13 @@ inline fft::codegen::KernelSource add_table_source(const std::string& salt, bool
   source.name = "add_table";
   source.returns_on_zero_count = true;
   source.source = "// " + salt + R"(
+typedef struct { ulong in_offset, out_offset, count; float sign, scale; } launch_t;
 kernel __attribute__((reqd_work_group_size(1, 1, 1)))
-void add_table(global const float2 *in, global float2 *out, global const float2 *table, ulong in_offset,
-               ulong out_offset, ulong count, float4 factors) {
-  if (count == 0) return;
+void add_table(global const float2 *in, global float2 *out, global const float2 *table, launch_t launch) {
+  if (launch.count == 0) return;
   ulong i = get_group_id(0);
-  if (i < count) out[out_offset + i] = (in[in_offset + i] + table[i % 4]))" +
-                  std::string(scaled ? " * factors.y" : "") + R"(;
+  if (i < launch.count) out[launch.out_offset + i] = (in[launch.in_offset + i] + table[i % 4]))" +
+                  std::string(scaled ? " * launch.scale" : "") + R"(;
 }
 )";
   return source;

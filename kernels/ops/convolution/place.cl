@@ -6,8 +6,8 @@
      FFT_STRIDE_X, _Y, _Z, FFT_DISTANCE  of the array in its buffer, and from one array to the next
      FFT_ROTATION_X, _Y, _Z              below FFT_LENGTH
      FFT_PERIOD_X, _Y, _Z, FFT_ORDER_X, _Y, _Z  see place_point.cl                                                    */
-kernel void fft_place(global const FFT_VALUE *in, global FFT_RESULT *out, global const elem_t *table, ulong in_offset,
-                      ulong out_offset, ulong count, factors_t factors) {
+kernel void fft_place(global const FFT_VALUE *in, global FFT_RESULT *out, global const elem_t *table, launch_t launch) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   const ulong i = get_global_id(0);
   if (i >= count) return;

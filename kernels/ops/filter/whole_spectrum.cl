@@ -4,8 +4,8 @@
    points of all whole spectra. */
 #define FFT_STORED (FFT_LENGTH_X / 2 + 1)
 
-kernel void fft_whole_spectrum(global const elem_t *in, global elem_t *out, global const elem_t *table, ulong in_offset,
-                               ulong out_offset, ulong count, factors_t factors) {
+kernel void fft_whole_spectrum(global const elem_t *in, global elem_t *out, global const elem_t *table, launch_t launch) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   const ulong i = get_global_id(0);
   if (i >= count) return;

@@ -1,6 +1,6 @@
 /* The spectrum that undoes a blur b in the presence of noise (N. Wiener): out = conj(b) / (|b|^2 + K), K in factors.y. */
-kernel void fft_wiener(global const elem_t *in, global elem_t *out, global const elem_t *table, ulong in_offset,
-                       ulong out_offset, ulong count, factors_t factors) {
+kernel void fft_wiener(global const elem_t *in, global elem_t *out, global const elem_t *table, launch_t launch) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   const ulong i = get_global_id(0);
   if (i >= count) return;

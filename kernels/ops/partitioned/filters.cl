@@ -3,7 +3,8 @@
      FFT_FILTER, FFT_FILTERS  samples of a filter, filters, which lie one after another
    `count` samples of all rows: partition by partition, the filters of a partition together. */
 kernel void fft_partition_filters(global const FFT_SAMPLE *in, global FFT_SAMPLE *out, global const elem_t *table,
-                                  ulong in_offset, ulong out_offset, ulong count, factors_t factors) {
+                                  launch_t launch) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   const ulong i = get_global_id(0);
   if (i >= count) return;

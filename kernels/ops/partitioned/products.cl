@@ -8,9 +8,9 @@
    counted from the call's first block, `past` of them, and receives the blocks from `kept` on at `next` and following. factors.y: the scale. */
 #define FFT_CHUNKS ((FFT_BINS + FFT_COLUMNS - 1) / FFT_COLUMNS)
 
-kernel void fft_partition_products(global const elem_t *in, global elem_t *out, global const elem_t *table,
-                                   ulong in_offset, ulong out_offset, ulong count, factors_t factors,
+kernel void fft_partition_products(global const elem_t *in, global elem_t *out, global const elem_t *table, launch_t launch,
                                    global elem_t *ring, ulong next, ulong past, ulong kept) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   const ulong i = get_global_id(0);
   if (i >= count * FFT_CHUNKS) return;

@@ -6,10 +6,10 @@
    A work-item copies one sample of the rows, block by block, the channels of a block together; `count` samples, then those of the history.
    memory: both halves of the history, of which `half` holds the last block of every channel, unless `fresh`: zeros. `stride`,
    `distance`: of samples and channels; `blocks` in the call. */
-kernel void fft_partition_rows(global const FFT_SAMPLE *in, global FFT_SAMPLE *out, global const elem_t *table,
-                               ulong in_offset, ulong out_offset, ulong count, factors_t factors,
+kernel void fft_partition_rows(global const FFT_SAMPLE *in, global FFT_SAMPLE *out, global const elem_t *table, launch_t launch,
                                global FFT_SAMPLE *history, ulong half_kept, ulong fresh, ulong stride, ulong distance,
                                ulong blocks) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   ulong i = get_global_id(0);
   if (i >= count) { /* to keep: the last block of the call */

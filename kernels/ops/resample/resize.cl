@@ -14,8 +14,8 @@ FFT_INLINE elem_t fft_frequency(global const elem_t *row, global const scalar_t 
 #endif
 }
 
-kernel void fft_resize(global const elem_t *in, global elem_t *out, global const scalar_t *window, ulong in_offset,
-                       ulong out_offset, ulong count, factors_t factors) {
+kernel void fft_resize(global const elem_t *in, global elem_t *out, global const scalar_t *window, launch_t launch) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   const ulong i = get_global_id(0);
   if (i >= count) return;

@@ -1,6 +1,6 @@
 /* A picture (in) over the blurred estimate (out, in place): `count` real numbers. Where the estimate is below factors.y the ratio is 0. */
-kernel void fft_ratio(global const scalar_t *in, global scalar_t *out, global const elem_t *table, ulong in_offset,
-                      ulong out_offset, ulong count, factors_t factors) {
+kernel void fft_ratio(global const scalar_t *in, global scalar_t *out, global const elem_t *table, launch_t launch) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   const ulong i = get_global_id(0);
   if (i >= count) return;

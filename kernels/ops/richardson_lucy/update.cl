@@ -36,8 +36,9 @@ FFT_INLINE scalar_t fft_divergence(global const scalar_t *u, ulong i) {
 }
 #endif
 
-kernel void fft_update(global const scalar_t *in, global scalar_t *out, global const scalar_t *correction, ulong in_offset,
-                       ulong out_offset, ulong count, factors_t factors, global const elem_t *unused, ulong clips) {
+kernel void fft_update(global const scalar_t *in, global scalar_t *out, global const scalar_t *correction, launch_t launch,
+                       global const elem_t *unused, ulong clips) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   const ulong i = get_global_id(0);
   if (i >= count) return;

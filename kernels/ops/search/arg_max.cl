@@ -43,8 +43,8 @@ FFT_INLINE fft_peak fft_scan(global const FFT_VALUE *in, ulong first, ulong poin
   return best;
 }
 
-kernel void fft_arg_max(global const FFT_VALUE *in, global fft_peak *out, global const elem_t *table, ulong in_offset,
-                        ulong out_offset, ulong count, factors_t factors) {
+kernel void fft_arg_max(global const FFT_VALUE *in, global fft_peak *out, global const elem_t *table, launch_t launch) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   local scalar_t values[FFT_ITEMS];
   local ulong indices[FFT_ITEMS];

@@ -13,8 +13,8 @@ FFT_INLINE scalar_t fft_height(global const FFT_VALUE *array, ulong x, ulong y, 
 #endif
 }
 
-kernel void fft_around(global const FFT_VALUE *in, global scalar_t *out, global const ulong *peaks, ulong in_offset,
-                       ulong out_offset, ulong count, factors_t factors) {
+kernel void fft_around(global const FFT_VALUE *in, global scalar_t *out, global const ulong *peaks, launch_t launch) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   const ulong i = get_global_id(0);
   if (i >= count) return;

@@ -6,8 +6,8 @@ FFT_INLINE elem_t fft_phase(elem_t z) {
   return length == K(0.0) ? z : z / length;
 }
 
-kernel void fft_cross_power(global const elem_t *in, global elem_t *out, global const elem_t *table, ulong in_offset,
-                            ulong out_offset, ulong count, factors_t factors) {
+kernel void fft_cross_power(global const elem_t *in, global elem_t *out, global const elem_t *table, launch_t launch) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   const ulong i = get_global_id(0);
   if (i >= count) return;

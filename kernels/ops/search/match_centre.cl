@@ -1,8 +1,8 @@
 /* Arrays with their padding, less their means, times their factors; dense, a work-item for each of `count` values. Needs match_value.cl;
    scales: from match_scale.cl, at scales_offset. FFT_POINTS: values of an array. */
-kernel void fft_match_centre(global const scalar_t *in, global scalar_t *out, global const elem_t *table, ulong in_offset,
-                             ulong out_offset, ulong count, factors_t factors, global const factors_t *scales,
-                             ulong scales_offset) {
+kernel void fft_match_centre(global const scalar_t *in, global scalar_t *out, global const elem_t *table, launch_t launch,
+                             global const factors_t *scales, ulong scales_offset) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   const ulong i = get_global_id(0);
   if (i >= count) return;

@@ -1,7 +1,7 @@
 /* Sums of arrays' values and of their squares; FFT_PARTS work-groups of FFT_ITEMS work-items (a power of two) share an array, and each leaves one
    result. Needs match_value.cl; factors.y is the value of constant padding. Arrays begin at in_offset, results at out_offset. */
-kernel void fft_match_moments(global const scalar_t *in, global factors_t *out, global const elem_t *table,
-                              ulong in_offset, ulong out_offset, ulong count, factors_t factors) {
+kernel void fft_match_moments(global const scalar_t *in, global factors_t *out, global const elem_t *table, launch_t launch) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   local factors_t room[FFT_ITEMS];
   const uint item = (uint)get_local_id(0);

@@ -3,8 +3,8 @@
      FFT_SHARE      1 / values of an array, a pair
      FFT_DEVIATION  root mean square of what is left
      FFT_ROUNDING   variances of at most so many times the square of the mean are rounding errors */
-kernel void fft_match_scale(global const factors_t *in, global factors_t *out, global const elem_t *table,
-                            ulong in_offset, ulong out_offset, ulong count, factors_t factors) {
+kernel void fft_match_scale(global const factors_t *in, global factors_t *out, global const elem_t *table, launch_t launch) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   const ulong array = get_global_id(0);
   if (array >= count) return;

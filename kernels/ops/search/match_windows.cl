@@ -29,8 +29,8 @@ FFT_INLINE void fft_give_window(global FFT_TO *out, ulong outer, ulong at, facto
 #endif
 }
 
-kernel void fft_match_windows(global const FFT_FROM *in, global FFT_TO *out, global const elem_t *table, ulong in_offset,
-                              ulong out_offset, ulong count, factors_t factors) {
+kernel void fft_match_windows(global const FFT_FROM *in, global FFT_TO *out, global const elem_t *table, launch_t launch) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   ulong i = get_global_id(0);
   if (i >= count) return;

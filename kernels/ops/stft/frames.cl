@@ -29,8 +29,8 @@ FFT_INLINE FFT_SAMPLE fft_extended_sample(global const FFT_SAMPLE *x, long at) {
 
 /* `count` frames of every signal, the first of which begins at sample in_offset of the extended signal; frame by frame, the
    signals of a frame together. */
-kernel void fft_frames(global const FFT_SAMPLE *in, global FFT_SAMPLE *out, global const scalar_t *window,
-                       ulong in_offset, ulong out_offset, ulong count, factors_t factors) {
+kernel void fft_frames(global const FFT_SAMPLE *in, global FFT_SAMPLE *out, global const scalar_t *window, launch_t launch) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   const uint start = (uint)get_local_id(0), step = (uint)get_local_size(0);
   const ulong begin = get_group_id(0) * FFT_ROWS, end = min(begin + FFT_ROWS, count * FFT_SIGNALS);

@@ -9,8 +9,8 @@
      FFT_ALONE     1 when the work-group is one work-item: it goes from frame to frame, over all samples of its chunk that one
                    covers, in loops that become vectors; else 0, and work-items go from sample to sample
    The input has the rows of a frame's signals together. `count` is 1. */
-kernel void fft_overlap_add(global const FFT_SAMPLE *in, global FFT_SAMPLE *out, global const scalar_t *window,
-                            ulong in_offset, ulong out_offset, ulong count, factors_t factors) {
+kernel void fft_overlap_add(global const FFT_SAMPLE *in, global FFT_SAMPLE *out, global const scalar_t *window, launch_t launch) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   const ulong signal = get_group_id(0) / FFT_CHUNKS, first = get_group_id(0) % FFT_CHUNKS * FFT_CHUNK;
   global const FFT_SAMPLE *rows = in + in_offset + signal * FFT_LENGTH;

@@ -1,9 +1,9 @@
 /* Results of blocks to their places in a stream: `count` complex rows of FFT_STEP results, from number `first` on.
    Definitions and numbers as in stream_rows.cl, with FFT_CHUNKS of FFT_STEP instead of FFT_POINTS.                 */
-kernel void fft_stream_results(global const elem_t *in, global FFT_SAMPLE *out, global const elem_t *table,
-                               ulong in_offset, ulong out_offset, ulong count, factors_t factors,
+kernel void fft_stream_results(global const elem_t *in, global FFT_SAMPLE *out, global const elem_t *table, launch_t launch,
                                global const elem_t *unused, ulong samples, ulong stride, ulong distance, ulong blocks,
                                ulong head, ulong skipped, ulong first) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   const ulong row = get_group_id(0) / FFT_CHUNKS;
   const uint item = (uint)get_local_id(0), items = (uint)get_local_size(0);

@@ -30,10 +30,10 @@ FFT_INLINE int fft_stream_is_plain(fft_stream_row row, ulong begin, ulong end) {
 /* `count` complex rows, from number `first` on. Launched with more than count * FFT_CHUNKS work-groups, the
    others write the past of the next call into the half of the history that this call does not read. in_offset, stride,
    distance: see fft::StreamLayout; samples: of the call per channel, of which `given` are in the buffer. */
-kernel void fft_stream_rows(global const FFT_SAMPLE *in, global elem_t *out, global const elem_t *table, ulong in_offset,
-                            ulong out_offset, ulong count, factors_t factors, global FFT_SAMPLE *history, ulong side,
-                            ulong fresh, ulong samples, ulong given, ulong stride, ulong distance, ulong blocks,
-                            ulong head, ulong skipped, ulong first) {
+kernel void fft_stream_rows(global const FFT_SAMPLE *in, global elem_t *out, global const elem_t *table, launch_t launch,
+                            global FFT_SAMPLE *history, ulong side, ulong fresh, ulong samples, ulong given, ulong stride,
+                            ulong distance, ulong blocks, ulong head, ulong skipped, ulong first) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   const ulong group = get_group_id(0);
   const uint item = (uint)get_local_id(0), items = (uint)get_local_size(0);

@@ -16,9 +16,9 @@ FFT_INLINE scalar_t fft_total(global const scalar_t *sums, ulong parts, ulong di
   return isinf(total) ? total : total + lost;
 }
 
-kernel void fft_welch_finish(global const scalar_t *in, global scalar_t *out, global const elem_t *table,
-                             ulong in_offset, ulong out_offset, ulong count, factors_t factors,
+kernel void fft_welch_finish(global const scalar_t *in, global scalar_t *out, global const elem_t *table, launch_t launch,
                              global const elem_t *unused, ulong parts) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   const ulong i = get_global_id(0);
   if (i >= count) return;

@@ -59,8 +59,8 @@ FFT_INLINE void fft_welch_row(global const FFT_SAMPLE *x, global FFT_SAMPLE *row
 }
 
 /* `count` frames of every signal, the first of which begins at sample in_offset; frame by frame, the signals of a frame together. */
-kernel void fft_welch_rows(global const FFT_SAMPLE *in, global FFT_SAMPLE *out, global const scalar_t *window,
-                           ulong in_offset, ulong out_offset, ulong count, factors_t factors) {
+kernel void fft_welch_rows(global const FFT_SAMPLE *in, global FFT_SAMPLE *out, global const scalar_t *window, launch_t launch) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   local FFT_SAMPLE room[FFT_ITEMS];
   const ulong begin = get_group_id(0) * FFT_ROWS;

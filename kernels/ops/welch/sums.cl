@@ -5,9 +5,9 @@
    The input has the spectra of `frames` frames, then, of two signals, those of as many frames of the other one. `count` work-items; part p has the
    frames p * per_part and following. The sums of a part lie together, FFT_POINTS of each kind; in_offset and out_offset count
    complex and real numbers. */
-kernel void fft_welch_sums(global const elem_t *in, global scalar_t *out, global const elem_t *table, ulong in_offset,
-                           ulong out_offset, ulong count, factors_t factors, global const elem_t *unused, ulong frames,
-                           ulong per_part) {
+kernel void fft_welch_sums(global const elem_t *in, global scalar_t *out, global const elem_t *table, launch_t launch,
+                           global const elem_t *unused, ulong frames, ulong per_part) {
+  FFT_LAUNCH_VALUES;
   if (count == 0) return;
   const ulong i = get_global_id(0);
   if (i >= count) return;

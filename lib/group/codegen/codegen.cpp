@@ -39,7 +39,8 @@ void write_signature(TextWriter& text, const PassSpec& spec, const std::string& 
   text.lines(R"(
     kernel __attribute__((reqd_work_group_size($, 1, 1)))
     void $(global const elem_t *in, global elem_t *out, global const elem_t *restrict table,
-    ulong in_offset, ulong out_offset, ulong count, factors_t factors$$) {)",
+    launch_t launch$$) {
+    FFT_LAUNCH_VALUES;)",
              spec.group.work_items, name,
              planning::reads_spectrum(spec)
                  ? ",\nglobal const elem_t *restrict spectrum, ulong spectrum_offset"

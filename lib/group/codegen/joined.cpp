@@ -139,8 +139,9 @@ KernelSource generate_joined(const JoinedSteps& joined) {
   text.lines(R"(
     kernel __attribute__((reqd_work_group_size($, 1, 1)))
     void $(global const elem_t *input, global elem_t *output, global const elem_t *restrict tables,
-    ulong input_offset, ulong output_offset, ulong unused, factors_t factors,
-    global elem_t *work, ulong counters_offset) {)",
+    launch_t launch, global elem_t *work, ulong counters_offset) {
+    const ulong input_offset = launch.in_offset, output_offset = launch.out_offset;
+    const factors_t factors = fft_factors(launch);)",
              passes[0]->group.work_items, source.name);
   if (const std::uint32_t local = local_elements(joined)) text.lines("local elem_t tile_memory[$];", local);
   text.lines(R"(

@@ -37,10 +37,7 @@ void WarmUp::run(cl_context context, cl_device_id device, const Program& program
   set_memory_argument(kernel.get(), KernelArgument::in, nullptr);
   set_memory_argument(kernel.get(), KernelArgument::out, nullptr);
   set_memory_argument(kernel.get(), KernelArgument::table, nullptr);
-  set_index_argument(kernel.get(), KernelArgument::in_offset, 0);
-  set_index_argument(kernel.get(), KernelArgument::out_offset, 0);
-  set_index_argument(kernel.get(), KernelArgument::count, 0);
-  set_factors_argument(kernel.get(), precision_, Direction::forward, 1.0);
+  set_launch_argument(kernel.get(), precision_, {});
   const cl_uint arguments = argument_count(kernel.get());
   if (arguments > static_cast<cl_uint>(KernelArgument::spectrum)) {
     set_memory_argument(kernel.get(), KernelArgument::spectrum, nullptr);

@@ -84,7 +84,8 @@ class Enqueue {
   void for_each_round(const Round& round) const;
   void set_arguments(std::size_t index, std::uint64_t first_transform, std::uint64_t transforms);
   NumberedMemory memory_of(const planning::BufferRef& ref) const;
-  void set_place(StepKernel& kernel, bool is_input, const RecipeStep& step, std::uint64_t first_transform);
+  void set_place(StepKernel& kernel, bool is_input, const RecipeStep& step);
+  std::uint64_t offset_of(const planning::BufferRef& ref, std::uint64_t first_transform) const;
   void set_format_arguments(cl_kernel kernel, std::size_t index);
   void set_user_argument(cl_kernel kernel, KernelArgument argument, const std::string& name);
   void set_workspace(StepKernel& kernel, bool counters);
@@ -145,20 +146,19 @@ void Enqueue::set_arguments(std::size_t index, std::uint64_t first_transform, st
   const RecipeStep& step = recipe_.steps[index];
   StepKernel& kernel = kernels_->steps[index];
   const cl_kernel raw = kernel.kernel.get();
-  set_place(kernel, true, step, first_transform);
-  set_place(kernel, false, step, first_transform);
+  set_place(kernel, true, step);
+  set_place(kernel, false, step);
   if (kernel.fresh)
     set_memory_argument(raw, KernelArgument::table, tables_[index] ? tables_[index]->memory.get() : nullptr);
   if (kernel.transforms != transforms) {
     kernel.launch = step.launch(transforms);
-    set_index_argument(raw, KernelArgument::count, kernel.launch.count);
     kernel.transforms = transforms;
   }
-  if (kernel.fresh || kernel.scale != execution_.scale || kernel.direction != execution_.direction) {
-    set_factors_argument(raw, step.precision, execution_.direction, execution_.scale);
-    kernel.direction = execution_.direction;
-    kernel.scale = execution_.scale;
-  }
+  const LaunchNumbers numbers = {offset_of(step.source, first_transform),
+                                 offset_of(step.destination, first_transform), kernel.launch.count,
+                                 execution_.direction, execution_.scale};
+  if (kernel.fresh || !(kernel.numbers == numbers)) set_launch_argument(raw, step.precision, numbers);
+  kernel.numbers = numbers;
   if (step.joined) set_workspace(kernel, step.counts_groups);
   if (step.reads_spectrum) {
     set_memory_argument(raw, KernelArgument::spectrum, execution_.spectrum);
@@ -176,7 +176,7 @@ void Enqueue::set_format_arguments(cl_kernel kernel, std::size_t index) {
   using Kind = codegen::FormatArgument::Kind;
   const RecipeStep& step = recipe_.steps[index];
   auto position =
-      static_cast<cl_uint>(step.reads_spectrum ? KernelArgument::spectrum_offset : KernelArgument::factors);
+      static_cast<cl_uint>(step.reads_spectrum ? KernelArgument::spectrum_offset : KernelArgument::launch);
   for (const codegen::FormatArgument& wanted : step.format_arguments) {
     const auto argument = static_cast<KernelArgument>(++position);
     const SideArguments& side = wanted.input ? execution_.input_side : execution_.output_side;
@@ -213,40 +213,38 @@ NumberedMemory Enqueue::memory_of(const planning::BufferRef& ref) const {
   return {workspace_.memory, workspace_.id};
 }
 
-void Enqueue::set_place(StepKernel& kernel, bool is_input, const RecipeStep& step,
-                        std::uint64_t first_transform) {
-  const planning::BufferRef& ref = is_input ? step.source : step.destination;
-  std::uint64_t offset = ref.offset + first_transform * ref.batch_stride;
-  if (ref.slot == planning::Slot::input)
-    offset += ref.as_pairs ? execution_.input_offset / 2 : execution_.input_offset;
-  else if (ref.slot == planning::Slot::output)
-    offset += ref.as_pairs ? execution_.output_offset / 2 : execution_.output_offset;
-  NumberedMemory memory = memory_of(ref);
+std::uint64_t Enqueue::offset_of(const planning::BufferRef& ref, std::uint64_t first_transform) const {
+  const std::uint64_t offset = ref.offset + first_transform * ref.batch_stride;
+  if (ref.slot == planning::Slot::workspace) return offset;
+  const std::uint64_t users =
+      ref.slot == planning::Slot::input ? execution_.input_offset : execution_.output_offset;
+  return offset + (ref.as_pairs ? users / 2 : users);
+}
+
+void Enqueue::set_place(StepKernel& kernel, bool is_input, const RecipeStep& step) {
+  NumberedMemory memory = memory_of(is_input ? step.source : step.destination);
   // One argument fewer for the driver to process. (Not with addresses: NVIDIA's driver refused launches with both.)
   if (is_input && step.text.source.takes_null_input && memory.memory.set_pointer == nullptr &&
       memory.memory == memory_of(step.destination).memory)
     memory.memory = KernelMemory();
-  PlaceArguments& known = is_input ? kernel.in : kernel.out;
-  const cl_kernel raw = kernel.kernel.get();
-  if (memory.id == 0 || known.workspace != memory.id)
-    set_memory_argument(raw, is_input ? KernelArgument::in : KernelArgument::out, memory.memory);
-  known.workspace = memory.id;
-  if (kernel.fresh || known.offset != offset)
-    set_index_argument(raw, is_input ? KernelArgument::in_offset : KernelArgument::out_offset, offset);
-  known.offset = offset;
+  std::uint64_t& known = is_input ? kernel.in : kernel.out;
+  if (memory.id == 0 || known != memory.id)
+    set_memory_argument(kernel.kernel.get(), is_input ? KernelArgument::in : KernelArgument::out,
+                        memory.memory);
+  known = memory.id;
 }
 
 /// `counters`: the next argument says where they begin.
 void Enqueue::set_workspace(StepKernel& kernel, bool counters) {
   const cl_kernel raw = kernel.kernel.get();
   const cl_ulong offset = workspace_.counters / sizeof(cl_uint);
-  if (workspace_.id == 0 || kernel.counters.workspace != workspace_.id)
+  if (workspace_.id == 0 || kernel.workspace != workspace_.id)
     set_memory_argument(raw, KernelArgument::workspace, workspace_.memory);
-  kernel.counters.workspace = workspace_.id;
+  kernel.workspace = workspace_.id;
   if (!counters) return;
-  if (kernel.fresh || kernel.counters.offset != offset)
+  if (kernel.fresh || kernel.counters_offset != offset)
     set_index_argument(raw, KernelArgument::counters_offset, offset);
-  kernel.counters.offset = offset;
+  kernel.counters_offset = offset;
 }
 
 /// For memory that others have written: one more command, once for each piece of the pool, and every time for a

@@ -14,30 +14,23 @@
 #include "runtime/cache/program.hpp"
 #include "runtime/execution/recipe.hpp"
 #include "runtime/opencl/cl_handle.hpp"
+#include "runtime/opencl/kernel_arguments.hpp"
 #include "runtime/opencl/kernel_memory.hpp"
 
 namespace fft::runtime {
-
-/// The last arguments for one place that a kernel reads or writes.
-struct PlaceArguments {
-  /// WorkspacePool::Lease::id() of the memory; 0: other memory, which is set every time.
-  std::uint64_t workspace = 0;
-  cl_ulong offset = 0;
-};
 
 /// A kernel object and the values of its last arguments, so that unchanged ones need not be set again. The user's
 /// memory is always set: a new buffer may have the handle of a released one.
 struct StepKernel {
   KernelHandle kernel;
   bool fresh = true;  ///< nothing is set yet
-  PlaceArguments in;
-  PlaceArguments out;
-  PlaceArguments counters;  ///< workspace and counters_offset of kernels of several passes
+  /// WorkspacePool::Lease::id() of the memory arguments; 0: other memory, which is set every time.
+  std::uint64_t in = 0, out = 0, workspace = 0;
+  cl_ulong counters_offset = 0;
   cl_ulong spectrum_offset = 0;
+  LaunchNumbers numbers;
   std::uint64_t transforms = 0;  ///< for which `launch` is valid; 0: none yet
   Launch launch = {};
-  double scale = 0.0;
-  Direction direction = Direction::forward;
 };
 
 /// One kernel per step of a schedule, and scratch for the wait list.

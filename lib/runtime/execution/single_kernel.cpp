@@ -24,10 +24,8 @@ void SingleKernel::set_arguments(cl_kernel kernel, const SingleLaunch& launch) c
   set_memory_argument(kernel, KernelArgument::in, launch.in);
   set_memory_argument(kernel, KernelArgument::out, launch.out);
   set_memory_argument(kernel, KernelArgument::table, launch.table);
-  set_index_argument(kernel, KernelArgument::in_offset, launch.in_offset);
-  set_index_argument(kernel, KernelArgument::out_offset, launch.out_offset);
-  set_index_argument(kernel, KernelArgument::count, launch.count);
-  set_factors_argument(kernel, precision_, Direction::forward, launch.scale);
+  set_launch_argument(kernel, precision_,
+                      {launch.in_offset, launch.out_offset, launch.count, Direction::forward, launch.scale});
   if (!launch.numbers.empty()) set_memory_argument(kernel, KernelArgument::spectrum, launch.memory);
   for (std::size_t i = 0; i < launch.numbers.size(); ++i)
     set_index_argument(kernel,

@@ -28,7 +28,7 @@ struct SingleLaunch {
   double scale = 1.0;  ///< factors.y and factors.z
   std::uint64_t groups = 1;
   std::vector<cl_event> wait = {};
-  // Only for kernels with such arguments: the memory that follows the factors, and the indices after it.
+  // Only for kernels with such arguments: the memory that follows the numbers of the launch, and the indices after it.
   cl_mem memory = nullptr;
   std::vector<std::uint64_t> numbers = {};
   Recording* recording = nullptr;  ///< not null: the launch is appended here, and nothing is enqueued

@@ -16,10 +16,7 @@ enum class KernelArgument : cl_uint {
   in,
   out,
   table,
-  in_offset,
-  out_offset,
-  count,
-  factors,
+  launch,
   spectrum,
   spectrum_offset,       ///< kernels of lib/ops may have more indices after it
   workspace = spectrum,  ///< in kernels of several passes
@@ -45,16 +42,42 @@ inline void set_index_argument(cl_kernel kernel, KernelArgument argument, cl_ulo
   set_argument(kernel, argument, sizeof value, &value);
 }
 
-/// The direction's sign, and the scale as the factors on real and imaginary parts.
-inline void set_factors_argument(cl_kernel kernel, Precision precision, Direction direction, double scale) {
-  const double sign = direction == Direction::forward ? 1.0 : -1.0;
-  const cl_double4 factors = {{sign, scale, sign * scale, 0.0}};
-  const cl_float4 single = {
-      {cl_float(sign), static_cast<cl_float>(scale), static_cast<cl_float>(sign * scale), 0.0f}};
-  if (precision == Precision::f32)
-    set_argument(kernel, KernelArgument::factors, sizeof single, &single);
-  else
-    set_argument(kernel, KernelArgument::factors, sizeof factors, &factors);
+/// What changes from launch to launch besides memory.
+struct LaunchNumbers {
+  cl_ulong in_offset = 0, out_offset = 0;  ///< elements
+  cl_ulong count = 0;
+  Direction direction = Direction::forward;
+  double scale = 1.0;
+
+  friend bool operator==(const LaunchNumbers& a, const LaunchNumbers& b) {
+    return a.in_offset == b.in_offset && a.out_offset == b.out_offset && a.count == b.count &&
+           a.direction == b.direction && a.scale == b.scale;
+  }
+};
+
+/// launch_t of kernels/common/types.cl.
+template <typename T>
+struct LaunchBytes {
+  explicit LaunchBytes(const LaunchNumbers& n)
+      : in_offset(n.in_offset),
+        out_offset(n.out_offset),
+        count(n.count),
+        sign(n.direction == Direction::forward ? T(1) : T(-1)),
+        scale(static_cast<T>(n.scale)) {}
+  cl_ulong in_offset, out_offset, count;
+  T sign, scale;
+};
+struct LaunchBytesF64 : LaunchBytes<double> {
+  using LaunchBytes::LaunchBytes;
+  cl_ulong unused[7] = {};
+};
+static_assert(sizeof(LaunchBytes<float>) == 32 && sizeof(LaunchBytesF64) == 96);
+
+inline void set_launch_argument(cl_kernel kernel, Precision precision, const LaunchNumbers& numbers) {
+  const auto set = [&](const auto& bytes) {
+    set_argument(kernel, KernelArgument::launch, sizeof bytes, &bytes);
+  };
+  precision == Precision::f32 ? set(LaunchBytes<float>(numbers)) : set(LaunchBytesF64(numbers));
 }
 
 }  // namespace fft::runtime

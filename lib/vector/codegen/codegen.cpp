@@ -124,29 +124,32 @@ void write_blocks_of_group(TextWriter& text, const PassSpec& spec, const VectorL
   write_block(text, spec, layout);
 }
 
+// `numbers`: those of a launch.
+std::string parameters(const PassSpec& spec, const char* numbers) {
+  return code(
+      "global const elem_t *in_elements, global elem_t *out_elements, global const elem_t *table_elements, "
+      "$$$",
+      numbers,
+      planning::reads_spectrum(spec) ? ", global const elem_t *spectrum_elements, ulong spectrum_offset" : "",
+      format_parameters(spec));
+}
+
 // The kernel only calls a function with the whole text: PoCL compiles a kernel three times, but the function once.
 void write_kernel(TextWriter& text, const std::string& name, const PassSpec& spec) {
   write_group_function(text, spec, "fft_group");
   text.raw("\n");
   text.lines(R"(
     __attribute__((reqd_work_group_size(1, 1, 1))) kernel void $($) {
+      FFT_LAUNCH_VALUES;
       if (count == 0) return;
       fft_group(in_elements, out_elements, table_elements, in_offset, out_offset, count, factors$$, get_group_id(0));
     })",
-             name, group_parameters(spec),
+             name, parameters(spec, "launch_t launch"),
              planning::reads_spectrum(spec) ? ", spectrum_elements, spectrum_offset" : "",
              format_arguments(spec));
 }
 
 }  // namespace
-
-std::string group_parameters(const PassSpec& spec) {
-  return code(
-      "global const elem_t *in_elements, global elem_t *out_elements, global const elem_t *table_elements, "
-      "ulong in_offset, ulong out_offset, ulong count, factors_t factors$$",
-      planning::reads_spectrum(spec) ? ", global const elem_t *spectrum_elements, ulong spectrum_offset" : "",
-      format_parameters(spec));
-}
 
 void write_group_function(TextWriter& text, const PassSpec& spec, const char* name) {
   const VectorLayout layout = vector_layout(spec);
@@ -158,7 +161,8 @@ void write_group_function(TextWriter& text, const PassSpec& spec, const char* na
   else
     text.comment("a block: $, one in each lane", counted(spec.vector.lanes, "column"));
   const auto function =
-      text.block("static __attribute__((noinline)) void $($, ulong group)", name, group_parameters(spec));
+      text.block("static __attribute__((noinline)) void $($, ulong group)", name,
+                 parameters(spec, "ulong in_offset, ulong out_offset, ulong count, factors_t factors"));
   write_blocks_of_group(text, spec, layout);
 }
 

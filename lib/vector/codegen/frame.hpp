@@ -13,10 +13,8 @@ namespace fft::codegen {
 /// one of them is packed and at most one real, and none has ends or negative strides.
 void write_fragments(TextWriter& text, const std::vector<const planning::PassSpec*>& passes);
 
-/// The parameters of a kernel, and of the function that runs a group of its columns.
-std::string group_parameters(const planning::PassSpec& spec);
-
-/// That function: group_parameters(), then `ulong group`.
+/// The function that runs a group of a pass's columns. Its parameters are those of a kernel, with the numbers of a launch one by
+/// one (in_offset, out_offset, count, factors), and then `ulong group`.
 void write_group_function(TextWriter& text, const planning::PassSpec& spec, const char* name);
 
 }  // namespace fft::codegen

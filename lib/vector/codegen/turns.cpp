@@ -36,7 +36,7 @@ std::string offset_of(const BufferRef& ref, std::uint64_t distance, const Shared
   if (ref.slot == Slot::workspace)
     return joined({offset, code("group * $ul", turns.at_once * distance)}, " + ");
   const std::string users =
-      code("$_offset$", ref.slot == Slot::input ? "input" : "output", ref.as_pairs ? " / 2" : "");
+      code("$_offset$", ref.slot == Slot::input ? "in" : "out", ref.as_pairs ? " / 2" : "");
   return joined({users, offset, code("transform * $ul", distance)}, " + ");
 }
 
@@ -75,10 +75,10 @@ KernelSource generate_turns(const Steps& steps) {
   {
     const auto kernel = text.block(
         "__attribute__((reqd_work_group_size(1, 1, 1))) kernel void $(global const elem_t *input, "
-        "global elem_t *output, global const elem_t *tables, ulong input_offset, ulong output_offset, "
-        "ulong count, factors_t factors$)",
+        "global elem_t *output, global const elem_t *tables, launch_t launch$)",
         result.name, uses_workspace(steps) ? ", global elem_t *work" : "");
     text.lines(R"(
+      FFT_LAUNCH_VALUES;
       const ulong group = get_group_id(0);
       const ulong end = min((group + 1) * $1ul, count);)",
                turns.per_group);
