@@ -1,5 +1,10 @@
 /* Global memory and table access of the work-group shape (FFT_LANES 1). Needs common/types.cl. */
 
+/* Points the table argument at a table that the program holds (lib/codegen/program_table.hpp). */
+#ifndef FFT_TABLE
+#define FFT_TABLE(argument)
+#endif
+
 FFT_INLINE cplx fft_load(global const elem_t *p) {
   elem_t e = *p;
   return make_cplx(e.x, e.y);

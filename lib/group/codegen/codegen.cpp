@@ -40,7 +40,8 @@ void write_signature(TextWriter& text, const PassSpec& spec, const std::string& 
     kernel __attribute__((reqd_work_group_size($, 1, 1)))
     void $(global const elem_t *in, global elem_t *out, global const elem_t *restrict table,
     launch_t launch$$) {
-    FFT_LAUNCH_VALUES;)",
+    FFT_LAUNCH_VALUES;
+    FFT_TABLE(table);)",
              spec.group.work_items, name,
              planning::reads_spectrum(spec)
                  ? ",\nglobal const elem_t *restrict spectrum, ulong spectrum_offset"
@@ -294,6 +295,7 @@ KernelSource generate_group(const PassSpec& spec) {
   KernelSource source;
   source.name = code("fft_group_$", spec.length);
   source.takes_null_input = takes_null_input(spec);
+  source.may_hold_table = true;
   TextWriter text;
   write_blocks(text, {&spec});
   write_signature(text, spec, source.name);

@@ -126,7 +126,7 @@ void write_phases(TextWriter& text, const JoinedSteps& joined) {
 KernelSource generate_joined(const JoinedSteps& joined) {
   KernelSource source;
   source.name = "fft_groups";
-  source.takes_null_input = true;
+  source.takes_null_input = source.may_hold_table = true;
   std::vector<const PassSpec*> passes;
   for (const Step* step : joined.steps) {
     passes.push_back(&step->pass);
@@ -141,7 +141,8 @@ KernelSource generate_joined(const JoinedSteps& joined) {
     void $(global const elem_t *input, global elem_t *output, global const elem_t *restrict tables,
     launch_t launch, global elem_t *work, ulong counters_offset) {
     const ulong input_offset = launch.in_offset, output_offset = launch.out_offset;
-    const factors_t factors = fft_factors(launch);)",
+    const factors_t factors = fft_factors(launch);
+    FFT_TABLE(tables);)",
              passes[0]->group.work_items, source.name);
   if (const std::uint32_t local = local_elements(joined)) text.lines("local elem_t tile_memory[$];", local);
   text.lines(R"(

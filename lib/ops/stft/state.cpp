@@ -131,7 +131,7 @@ class Builder {
     const planning::Schedule schedule =
         planning::make_schedule(frames_problem(g_, Direction::forward, frames, forms()), limits_);
     state_.reads_output = state_.reads_output || (!forms() && rereads_output(schedule));
-    Recipe recipe = runtime::make_recipe(schedule);
+    Recipe recipe = runtime::make_recipe(schedule, state_.device->programs_hold_tables());
     const std::uint64_t rows = schedule.batch_per_round * g_.options.batch;
     const std::uint64_t rows_at = schedule.workspace_elements;
     const std::uint64_t samples = rows * g_.options.fft_length;

@@ -117,6 +117,9 @@ const std::string& DeviceContext::fingerprint() const {
 bool DeviceContext::compiles_at_launch() const {
   return impl_->profile.compiles_at_launch;
 }
+bool DeviceContext::programs_hold_tables() const {
+  return impl_->profile.programs_hold_tables;
+}
 const PointerSupport& DeviceContext::pointers() const {
   std::call_once(impl_->pointers_asked, [&] { impl_->pointers = query_pointer_support(device()); });
   return impl_->pointers;

@@ -28,7 +28,8 @@ class DeviceContext {
   const planning::DeviceLimits& limits() const;
   /// Platform, device, driver versions and settings, and probed limits: the device part of every cache key.
   const std::string& fingerprint() const;
-  bool compiles_at_launch() const;  ///< DeviceProfile
+  bool compiles_at_launch() const;    ///< DeviceProfile
+  bool programs_hold_tables() const;  ///< DeviceProfile
   /// The device's support for memory given by address; queried on first use. Throws fft::Error(opencl).
   const PointerSupport& pointers() const;
 

@@ -9,11 +9,13 @@
 #include <iterator>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "codegen/fragments.hpp"
+#include "codegen/program_table.hpp"
 #include "core/base/plain_text.hpp"
 #include "core/launch.hpp"
 #include "runtime/cache/cache_settings.hpp"
@@ -100,6 +102,16 @@ struct EndOfTrial {
   cl_command_queue queue;
 };
 
+/// Runs one group, of which each work-item stores how many errors it found.
+bool runs_without_error(const Bench& bench, const KernelHandle& kernel) {
+  enqueue_kernel(bench.queue.get(), kernel.get(), {1, probe_work_items}, {}, false);
+  cl_uint wrong[probe_work_items] = {};
+  check(clEnqueueReadBuffer(bench.queue.get(), bench.findings.get(), CL_TRUE, 0, sizeof wrong, wrong, 0,
+                            nullptr, nullptr),
+        "clEnqueueReadBuffer");
+  return std::all_of(std::begin(wrong), std::end(wrong), [](cl_uint count) { return count == 0; });
+}
+
 /// Builds and runs the kernel and checks its result. False when it does not build or start, or does not read back its
 /// data.
 bool local_array_works(cl_device_id device, std::uint64_t bytes) {
@@ -112,11 +124,7 @@ bool local_array_works(cl_device_id device, std::uint64_t bytes) {
     const cl_uint seed = 12345;
     check(clSetKernelArg(kernel.get(), 0, sizeof out, &out), "clSetKernelArg");
     check(clSetKernelArg(kernel.get(), 1, sizeof seed, &seed), "clSetKernelArg");
-    enqueue_kernel(bench.queue.get(), kernel.get(), {1, probe_work_items}, {}, false);
-    cl_uint wrong[probe_work_items] = {};
-    check(clEnqueueReadBuffer(bench.queue.get(), out, CL_TRUE, 0, sizeof wrong, wrong, 0, nullptr, nullptr),
-          "clEnqueueReadBuffer");
-    return std::all_of(std::begin(wrong), std::end(wrong), [](cl_uint count) { return count == 0; });
+    return runs_without_error(bench, kernel);
   } catch (const Error&) {
     return false;
   }
@@ -129,6 +137,38 @@ std::uint64_t find_local_memory(cl_device_id device, std::uint64_t reported) {
   for (const std::uint64_t bytes : known_local_sizes)
     if (bytes > reported + honesty_margin && local_array_works(device, bytes)) return bytes;
   return reported + honesty_margin;
+}
+
+codegen::KernelSource table_probe_source() {
+  codegen::KernelSource source;
+  source.name = "fftcl_table_probe";
+  source.source =
+      "typedef float2 elem_t;\n"
+      "kernel __attribute__((reqd_work_group_size(64, 1, 1))) void fftcl_table_probe(global const elem_t* "
+      "table, global uint* out) {\n"
+      "  FFT_TABLE(table);\n"
+      "  const uint lid = get_local_id(0);\n"
+      "  const elem_t e = table[63 - lid];\n"
+      "  out[lid] = e.x != 2.0f * (63 - lid) || e.y != 2.0f * (63 - lid) + 1.0f;\n"
+      "}\n";
+  std::vector<double> table(2 * probe_work_items);
+  std::iota(table.begin(), table.end(), 0.0);
+  return codegen::with_table(std::move(source), Precision::f32, table);
+}
+
+bool program_tables_work(cl_device_id device) {
+  const Bench bench = make_bench(device);
+  try {
+    const Program program = Program::from_source(bench.context.get(), device, table_probe_source());
+    const KernelHandle kernel = program.create_kernel();
+    const EndOfTrial end(bench);
+    const cl_mem none = nullptr, out = bench.findings.get();
+    check(clSetKernelArg(kernel.get(), 0, sizeof none, &none), "clSetKernelArg");
+    check(clSetKernelArg(kernel.get(), 1, sizeof out, &out), "clSetKernelArg");
+    return runs_without_error(bench, kernel);
+  } catch (const Error&) {
+    return false;
+  }
 }
 
 constexpr std::uint64_t hand_over_points = 512;  // per group, eight per work-item
@@ -253,6 +293,11 @@ kernel __attribute__((reqd_work_group_size(64, 1, 1))) void fftcl_hand_over(glob
 
 std::uint64_t probe_local_memory(cl_device_id device, const std::string& identity, std::uint64_t reported) {
   return find_once("fftcl device probe 2\n" + identity, [&] { return find_local_memory(device, reported); });
+}
+
+bool probe_program_tables(cl_device_id device, const std::string& identity) {
+  return find_once("fftcl program table probe 1\n" + identity,
+                   [&] { return std::uint64_t(program_tables_work(device)); }) != 0;
 }
 
 bool probe_hand_over(cl_device_id device, const std::string& identity) {

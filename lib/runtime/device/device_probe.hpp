@@ -22,7 +22,11 @@ std::uint64_t probe_local_memory(cl_device_id device, const std::string& identit
 /// lives.
 bool probe_hand_over(cl_device_id device, const std::string& identity);
 
-/// The kernel of that trial, for 2 * groups groups of 64 work-items. Arguments: groups * 512 points of f32,
+/// True when kernels can read tables in program-scope variables of global memory, as codegen::with_table() writes them. NVIDIA's driver does not report the
+/// feature (__opencl_c_program_scope_global_variables), and has it (580.159.04). Caches and throws as probe_local_memory().
+bool probe_program_tables(cl_device_id device, const std::string& identity);
+
+/// The kernel of probe_hand_over(), for 2 * groups groups of 64 work-items. Arguments: groups * 512 points of f32,
 /// planning::counter_bytes of zeros, groups * 64 error counts, the number of the launch. It works in place,
 /// like the passes over images: groups of the first pass read what others will overwrite, so that caches hold
 /// stale data, and then store; groups of the second pass check for such stale data. A group waits for at most

@@ -132,6 +132,8 @@ DeviceProfile measure_device(cl_device_id device) {
   if (profile.local_memory_measured)
     profile.limits.local_memory_bytes = probe_local_memory(device, identity, profile.reported_local_memory);
   profile.limits.hands_over = wants_hand_over(profile) && probe_hand_over(device, identity);
+  profile.programs_hold_tables = profile.limits.shape == KernelShape::work_group && !profile.is_cpu &&
+                                 probe_program_tables(device, identity);
   profile.fingerprint = identity + "; local memory " + std::to_string(profile.limits.local_memory_bytes) +
                         "; " + code_environment();
   return profile;

@@ -17,6 +17,7 @@ struct DeviceProfile {
   std::uint64_t reported_local_memory = 0;  ///< bytes; `limits` may have more
   bool local_memory_measured = false;       ///< device_probe.hpp was asked
   bool compiles_at_launch = false;          ///< PoCL on CPUs (runtime/cache/warm_up.hpp)
+  bool programs_hold_tables = false;        ///< likewise: probe_program_tables()
   std::string build_options;  ///< what blocks of kernels/ are told of the device, each " -D ..."
 };
 

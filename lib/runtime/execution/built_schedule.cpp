@@ -112,7 +112,7 @@ BuiltSchedule build(std::shared_ptr<DeviceContext> device, Recipe recipe) {
 
 BuiltSchedule build(std::shared_ptr<DeviceContext> device, planning::Schedule schedule,
                     const Stopwatch& planning) {
-  Recipe recipe = make_recipe(schedule);
+  Recipe recipe = make_recipe(schedule, device->programs_hold_tables());
   if (detail::PlanningOnly::active()) {
     BuiltSchedule built = unbuilt(std::move(device), std::move(recipe));
     built.schedule = std::move(schedule);

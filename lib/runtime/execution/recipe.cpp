@@ -3,7 +3,10 @@
 
 #include <fftcl/error.hpp>
 
+#include <utility>
+
 #include <fftcl/detail/planning_only.hpp>
+#include "codegen/program_table.hpp"
 #include "core/element_bytes.hpp"
 #include "core/moved_bytes.hpp"
 #include "core/schedule.hpp"
@@ -27,7 +30,14 @@ std::string table_name(const planning::PassSpec& pass, const std::string& kernel
   return planning::to_string(pass) + "\n" + kernel;
 }
 
-KernelText text_of(const planning::Schedule& schedule, planning::LaunchedSteps steps) {
+/// True when the host's time for launches decides, as for one transform of at most 2^16 points in f32 (H200).
+bool is_small(const planning::Schedule& schedule) {
+  constexpr double most_bytes = 1 << 21;
+  return !schedule.problem.any_batch && planning::moved_bytes(schedule) <= most_bytes;
+}
+
+KernelText text_of(const planning::Schedule& schedule, planning::LaunchedSteps steps,
+                   bool programs_hold_tables) {
   const planning::PassSpec& pass = schedule.steps[steps.first].pass;
   KernelText text;
   text.source = codegen::generate(schedule, steps);
@@ -35,17 +45,22 @@ KernelText text_of(const planning::Schedule& schedule, planning::LaunchedSteps s
     text.long_table = {table_name(pass, text.source.source), [pass] { return codegen::twiddle_table(pass); }};
   else
     text.table = codegen::twiddle_table(schedule, steps);
+  if (programs_hold_tables && text.source.may_hold_table && is_small(schedule) && !text.table.empty() &&
+      text.table.size() <= codegen::max_program_table) {
+    text.source = codegen::with_table(std::move(text.source), pass.precision, text.table);
+    text.table.clear();
+  }
   return text;
 }
 
-/// `text`: false when nothing will be built.
-RecipeStep make_step(const planning::Schedule& schedule, planning::LaunchedSteps steps, bool text) {
+/// `text`: empty when nothing will be built.
+RecipeStep make_step(const planning::Schedule& schedule, planning::LaunchedSteps steps, KernelText text) {
   const planning::Step& step = schedule.steps[steps.first];
   // Rounds of one transform have no loop over the batch, and need none.
   if (schedule.problem.any_batch && step.outer_per_batch == 0 && schedule.batch_per_round > 1)
     throw Error(ErrorCode::internal, "a schedule for any number of transforms whose batch is not outermost");
   RecipeStep out;
-  if (text) out.text = text_of(schedule, steps);
+  out.text = std::move(text);
   out.precision = step.pass.precision;
   if (steps.count() > 1) {
     out.counts_groups = !in_turns(schedule, steps);
@@ -71,7 +86,7 @@ RecipeStep make_step(const planning::Schedule& schedule, planning::LaunchedSteps
 
 }  // namespace
 
-Recipe make_recipe(const planning::Schedule& schedule) {
+Recipe make_recipe(const planning::Schedule& schedule, bool programs_hold_tables) {
   Recipe recipe;
   recipe.transforms = schedule.problem.batch;
   recipe.transforms_per_round = schedule.batch_per_round;
@@ -79,9 +94,11 @@ Recipe make_recipe(const planning::Schedule& schedule) {
   recipe.moved_bytes = planning::moved_bytes(schedule);
   const std::vector<planning::LaunchedSteps> launches = planning::launches(schedule);
   recipe.steps.resize(launches.size());
-  const bool text = !detail::PlanningOnly::active();
-  parallel_for(launches.size(),
-               [&](std::size_t i) { recipe.steps[i] = make_step(schedule, launches[i], text); });
+  const bool builds = !detail::PlanningOnly::active();
+  parallel_for(launches.size(), [&](std::size_t i) {
+    recipe.steps[i] = make_step(schedule, launches[i],
+                                builds ? text_of(schedule, launches[i], programs_hold_tables) : KernelText());
+  });
   for (const RecipeStep& step : recipe.steps)
     recipe.counts_groups = recipe.counts_groups || step.counts_groups;
   if (recipe.counts_groups) recipe.workspace_bytes = planning::with_counters(recipe.workspace_bytes);
