@@ -1,7 +1,10 @@
-// Look-ups in the tuned tables: a few hundred rows, read once per pass of a new plan.
+// Look-ups in the tuned tables. They have thousands of rows, and the search of a long axis asks for thousands of passes: rows are found by
+// their length.
 #include "group/tiles/tuned/tuned.hpp"
 
 #include <cstdlib>
+#include <unordered_map>
+#include <vector>
 
 #include "core/launch.hpp"
 #include "group/tiles/memory_time.hpp"
@@ -26,17 +29,35 @@ bool is_narrow(const PassEnd& end) {
 
 bool is_for(const TunedTiling& t, const TilingRequest& request, char precision) {
   const PassSpec& pass = request.pass;
-  return t.length == pass.length && t.precision == precision && t.in == static_cast<char>(input_side(pass)) &&
+  return t.precision == precision && t.in == static_cast<char>(input_side(pass)) &&
          t.out == static_cast<char>(output_side(pass)) && t.twiddled == (pass.twiddle_span > 1) &&
          t.block == tuned_block(pass) && t.prescribed == request.columns;
 }
 
-// The entry of this kind for the pass, or null.
-const TunedTiling* find(TableRange<TunedTiling> table, PassKind kind, const TilingRequest& request,
-                        char precision) {
-  for (const TunedTiling& t : table)
-    if (t.kind == kind && is_for(t, request, precision)) return &t;
-  return nullptr;
+// The rows of a table by length, each list in the order of the table.
+class RowsByLength {
+ public:
+  explicit RowsByLength(TableRange<TunedTiling> table) {
+    for (const TunedTiling& t : table) rows_[t.length].push_back(&t);
+  }
+  // The entry of this kind for the pass, or null.
+  const TunedTiling* find(PassKind kind, const TilingRequest& request, char precision) const {
+    const auto rows = rows_.find(request.pass.length);
+    if (rows == rows_.end()) return nullptr;
+    for (const TunedTiling* t : rows->second)
+      if (t->kind == kind && is_for(*t, request, precision)) return t;
+    return nullptr;
+  }
+
+ private:
+  std::unordered_map<std::uint64_t, std::vector<const TunedTiling*>> rows_;
+};
+
+// Made when the first plan asks.
+template <TableRange<TunedTiling> (*table)()>
+const TunedTiling* find(PassKind kind, const TilingRequest& request, char precision) {
+  static const RowsByLength rows(table());
+  return rows.find(kind, request, precision);
 }
 
 bool is_plain(const PassEnd& end) {
@@ -75,24 +96,24 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   const PassKind kind = kind_of(pass);
   const char precision = letter(pass.precision);
   if (stores_narrow(pass))
-    if (const TunedTiling* t = find(tuned_narrow_rows(), kind, request, narrow)) return t;
+    if (const TunedTiling* t = find<tuned_narrow_rows>(kind, request, narrow)) return t;
   const bool whole_rows =
       kind == PassKind::to_spectra || kind == PassKind::to_reals || kind == PassKind::primes;
   if (whole_rows && pass.in_end.real != pass.out_end.real)
-    if (const TunedTiling* t = find(tuned_whole_rows(), halved_kind(pass), request, precision)) return t;
-  for (const auto& table : {tuned_half_rows(), tuned_whole_rows(), tuned_cyclic_rows()})
-    if (const TunedTiling* t = find(table, kind, request, precision)) return t;
+    if (const TunedTiling* t = find<tuned_whole_rows>(halved_kind(pass), request, precision)) return t;
+  for (const auto& find_rows : {find<tuned_half_rows>, find<tuned_whole_rows>, find<tuned_cyclic_rows>})
+    if (const TunedTiling* t = find_rows(kind, request, precision)) return t;
   for (const PassKind k : {kind, similar_kind(kind)})
-    if (const TunedTiling* t = find(tuned_real_rows(), k, request, precision)) return t;
+    if (const TunedTiling* t = find<tuned_real_rows>(k, request, precision)) return t;
   const bool plain = is_plain(pass);
-  const TunedTiling* const columns = plain ? find(tuned_plain_columns(), kind, request, precision) : nullptr;
+  const TunedTiling* const columns = plain ? find<tuned_plain_columns>(kind, request, precision) : nullptr;
   if (columns && suits_rows(*columns, pass)) return columns;
-  if (const TunedTiling* t = find(tuned_tilings(), kind, request, precision)) return t;
+  if (const TunedTiling* t = find<tuned_tilings>(kind, request, precision)) return t;
   const TunedTiling* const complex =
-      is_of_its_own(pass, kind) ? nullptr : find(tuned_tilings(), PassKind::plain, request, precision);
+      is_of_its_own(pass, kind) ? nullptr : find<tuned_tilings>(PassKind::plain, request, precision);
   if (complex || !plain) return complex;
-  const TunedTiling* const row = find(tuned_plain_rows(), kind, request, precision);
-  return row ? row : find(tuned_prime_rows(), kind, request, precision);
+  const TunedTiling* const row = find<tuned_plain_rows>(kind, request, precision);
+  return row ? row : find<tuned_prime_rows>(kind, request, precision);
 }
 
 bool has_many_tiles(const PassSpec& pass, std::uint32_t columns, const DeviceLimits& limits) {
