@@ -2,13 +2,15 @@
 // exceeded.
 #include "group/plan/axis_cost.hpp"
 
+#include <algorithm>
+
 #include "core/element_bytes.hpp"
 #include "group/tiles/memory_time.hpp"
 
 namespace fft::planning {
 namespace {
 
-constexpr double min_cost = 1.03;  // of the bytes that a pass moves: no pass is estimated lower
+constexpr double min_cost = 1.03;  // of the bytes that a pass moves: only some timed tiles are lower (1.003)
 
 }  // namespace
 
@@ -30,16 +32,6 @@ double AxisCost::share(const PassSpec& pass) const {
   return points;
 }
 
-// Cached: the decompositions of one length have many passes that are equal in everything their cost depends on.
-double AxisCost::quick(const TilingRequest& request, double below) {
-  const std::string key =
-      to_string(request.pass) + "|" + std::to_string(request.columns) + (request.resident ? "|resident" : "");
-  const auto found = known_.find(key);
-  if (found != known_.end() && (found->second.cost < never || found->second.below >= below))
-    return found->second.cost;
-  return (known_[key] = {quick_cost(request, limits_, below), below}).cost;
-}
-
 // Lower bound for the passes before `end`.
 double AxisCost::min_microseconds(const Decomposition& d, std::size_t end) const {
   double sum = 0;
@@ -53,15 +45,28 @@ double AxisCost::cost_in(double time, const PassSpec& pass) const {
   return (1 + 1e-9) * busy_microseconds(time) / (ideal() * share(pass));
 }
 
+// Infinite when the pass takes `limit` or more.
+double AxisCost::time_of(const TilingRequest& request, double limit) {
+  return microseconds(request.pass, quick_.of(request, cost_in(limit, request.pass)));
+}
+
 double AxisCost::of(const Decomposition& d, double limit) {
   // The last pass first: its tile is prescribed or narrow, so its cost is found quickly. It often rules out the whole
-  // decomposition, because every other pass takes at least the ideal time.
-  double cost = 0;
-  std::size_t left = d.passes.size();
-  for (auto request = d.passes.rbegin(); request != d.passes.rend(); ++request, --left) {
-    if (cost + min_microseconds(d, left) >= limit) return never;
-    const double rest = limit - cost - min_microseconds(d, left - 1);
-    cost += microseconds(request->pass, quick(*request, cost_in(rest, request->pass)));
+  // decomposition, because every other pass takes at least the ideal time. The first one before the second one: the
+  // passes at both ends have one of a few lengths, those in the middle differ in most decompositions and need not be searched beyond what
+  // the ends leave of the limit.
+  const std::size_t count = d.passes.size();
+  double cost = 0, first = 0;
+  for (std::size_t p = count; p-- > 0;) {
+    const TilingRequest& request = d.passes[p];
+    if (cost + min_microseconds(d, p + 1) >= limit) return never;
+    double rest = limit - cost - min_microseconds(d, p);
+    if (p == 1 && count > 2) {
+      first = time_of(d.passes.front(), limit - cost);
+      if (cost + first >= limit) return never;
+      rest = std::min(rest, limit - cost - first);
+    }
+    cost += p == 0 && count > 2 ? first : time_of(request, rest);
   }
   return cost < limit ? cost : never;
 }

@@ -1,19 +1,17 @@
 // AxisCost: estimated total time of the passes of one axis, to rank decompositions.
 #pragma once
 
-#include <map>
-#include <string>
-#include <vector>
+#include <cstdint>
 
 #include "group/plan/decompose.hpp"
-#include "group/tiles/cost.hpp"
+#include "group/tiles/quick_costs.hpp"
 
 namespace fft::planning {
 
-/// Estimates decompositions of one task. Caches the costs of passes, so it is not thread-safe.
+/// Estimates decompositions of one task. Not thread-safe.
 class AxisCost {
  public:
-  AxisCost(const AxisTask& task, const DeviceLimits& limits) : task_(task), limits_(limits) {}
+  AxisCost(const AxisTask& task, const DeviceLimits& limits) : task_(task), limits_(limits), quick_(limits) {}
 
   /// Microseconds to read and write all data once at full bandwidth.
   double ideal() const;
@@ -23,21 +21,19 @@ class AxisCost {
   /// Microseconds of a decomposition. Infinite when a pass does not fit the device; may be infinite when the
   /// result is `limit` or more, which saves time.
   double of(const Decomposition& d, double limit);
+  /// QuickCosts::searched()
+  std::uint64_t searched() const { return quick_.searched(); }
 
  private:
   double microseconds(const PassSpec& pass, double cost) const;
   double share(const PassSpec& pass) const;
   double min_microseconds(const Decomposition& d, std::size_t end) const;
   double cost_in(double time, const PassSpec& pass) const;
-  double quick(const TilingRequest& request, double below);
+  double time_of(const TilingRequest& request, double limit);
 
   const AxisTask& task_;
   const DeviceLimits& limits_;
-  // An infinite `cost` means that the cost is not less than `below`.
-  struct Known {
-    double cost, below;
-  };
-  std::map<std::string, Known> known_;
+  QuickCosts quick_;  ///< the decompositions of a length have many passes in common
 };
 
 }  // namespace fft::planning

@@ -134,23 +134,48 @@ double with_tail(double time, const PassSpec& pass, const DeviceLimits& limits) 
 
 constexpr double instructions_at_once = 0.75;  // part of the issue slots that a kernel fills
 
+// A group that is alone on its compute unit waits at each barrier: f64 rows of 3072 to 11000 points, H100. In f32 no such
+// difference was found.
+double alone(const PassSpec& pass, std::size_t stages, std::uint64_t groups) {
+  const bool plain = pass.spectrum == PointFactor::none && pass.primes.empty() && !is_resident(pass);
+  if (groups != 1 || pass.precision != Precision::f64 || !plain) return 0;
+  return cost_constants.stage_alone * (double(stages) - 3);
+}
+
+// GroupCostConstants::overlap_one_group and so on.
+double overlap(const PassSpec& pass, std::uint64_t groups) {
+  if (groups == 1)
+    return is_resident(pass) ? cost_constants.overlap_resident : cost_constants.overlap_one_group;
+  return groups == 2 ? cost_constants.overlap_two_groups : cost_constants.overlap_many_groups;
+}
+
 }  // namespace
 
-double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits) {
+double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
+                  double memory) {
+  const std::uint64_t local = local_estimate(pass);
+  if (local > limits.local_memory_bytes) return never;
+  // Other passes have measured factors below 1: for them, the loosest bound.
+  const bool plain = pass.spectrum == PointFactor::none && pass.primes.empty() && !pass.in_end.real &&
+                     !pass.out_end.real && !has_reals(pass);
+  const double operation = plain ? operation_cost(pass) : 1;
   double sum = cost_constants.memory_instructions;
   for (std::size_t s = 0; s < stages.size(); ++s) {
     const bool twiddled = exchanges_before(pass, s) || multiplies_between(pass, stages[s]);
     if (stages[s].radix > 1)
-      sum += part_of_reals(pass, stages, s) * butterfly_instructions(stages[s].radix, twiddled) /
+      sum += part_of_reals(pass, stages, s) * operation * butterfly_instructions(stages[s].radix, twiddled) /
              stages[s].radix;
     if (s > 0 && exchanges_before(pass, s))
       sum += part_exchanged(pass) * cost_constants.exchange_instructions;
   }
-  const double memory = memory_time(pass, stages);
   const double compute = sum / (2.0 * double(element_bytes(pass.precision)) *
                                 cost_constants.instructions_per_byte * instructions_at_once);
-  const double time = std::max(memory, compute) +
-                      cost_constants.overlap_many_groups * std::min(memory, compute) +
+  const auto waits = [&](std::uint64_t groups) {
+    return overlap(pass, groups) * std::min(memory, compute) + alone(pass, stages.size(), groups);
+  };
+  constexpr std::uint64_t many = 3;  // more make no difference
+  const std::uint64_t most = local > 0 ? limits.local_memory_bytes / local : many;
+  const double time = std::max(memory, compute) + (plain ? std::min(waits(most), waits(1)) : waits(many)) +
                       cost_constants.stage_overhead * double(stages.size());
   return with_tail(time * least_factor_of_real_rows(pass, stages.size()), pass, limits) * (1 - 1e-9);
 }
@@ -166,14 +191,6 @@ double lone_butterfly_time(const PassSpec& pass, const std::vector<Stage>& stage
       pass.length < shortest || pass.length > longest)
     return 0;
   return stages.front().per_item == 1 ? cost_constants.lone_butterfly : cost_constants.lone_butterfly / 3;
-}
-
-// A group that is alone on its compute unit waits at each barrier: f64 rows of 3072 to 11000 points, H100. In f32 no such
-// difference was found.
-double alone(const PassSpec& pass, std::size_t stages, std::uint32_t groups) {
-  const bool plain = pass.spectrum == PointFactor::none && pass.primes.empty() && !is_resident(pass);
-  if (groups != 1 || pass.precision != Precision::f64 || !plain) return 0;
-  return cost_constants.stage_alone * (double(stages) - 3);
 }
 
 // Per point. Spilled registers stay in the first-level cache if a tile leaves room for them: f32 rows of 10504 points with a butterfly
@@ -207,10 +224,15 @@ double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double co
 
 double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
                      double conflicts) {
+  return estimate_cost(pass, stages, limits, conflicts,
+                       memory_time(pass, stages, tile_runs(pass, pass.group.columns)));
+}
+
+double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
+                     double conflicts, double memory) {
   if (pass.group.local_bytes > limits.local_memory_bytes) return never;
   const Occupancy occupied = occupancy(pass, stages, limits);
   if (occupied.groups == 0) return never;
-  double memory = memory_time(pass, stages);
   // Short real rows move half of the bytes. (The tiles of longer rows were timed as such.)
   const bool reals = pass.length <= longest_staged_real_row && is_real_row(pass);
   const double in_flight = double(occupied.groups) * pass.group.columns * dft_length(pass) *
@@ -226,11 +248,7 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
     compute *= std::sqrt(std::max(1.0, cost_constants.busy_work_items / items));
     compute += cost_constants.local_time * conflicts * 2 * double(stages.size() - 1);
   }
-  const double hidden = occupied.groups == 1   ? is_resident(pass) ? cost_constants.overlap_resident
-                                                                   : cost_constants.overlap_one_group
-                        : occupied.groups == 2 ? cost_constants.overlap_two_groups
-                                               : cost_constants.overlap_many_groups;
-  const double time = std::max(memory, compute) + hidden * std::min(memory, compute) +
+  const double time = std::max(memory, compute) + overlap(pass, occupied.groups) * std::min(memory, compute) +
                       cost_constants.stage_overhead * double(stages.size()) +
                       alone(pass, stages.size(), occupied.groups) + single_reals_time(pass, stages) +
                       lone_butterfly_time(pass, stages);

@@ -92,11 +92,17 @@ double estimate_cost(const PassSpec& pass, const DeviceLimits& limits, double co
 double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
                      double conflicts = 1.0);
 
+/// The same for callers that also have the pass's memory_time(), which does not depend on the work-group size.
+double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
+                     double conflicts, double memory);
+
 /// Microseconds for a pass with few groups, limited by instructions and latencies rather than by memory bandwidth;
 /// infinite when the pass does not fit the device.
 double lone_cost(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits);
 
-/// Lower bound of the cost over all work-group sizes; group.work_items is not read.
-double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits);
+/// Lower bound of the cost over all work-group sizes and exchanges. group.split_exchange must be set, for the least local memory;
+/// group.work_items is not read. `memory`: memory_time().
+double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const DeviceLimits& limits,
+                  double memory);
 
 }  // namespace fft::planning

@@ -11,6 +11,8 @@
 namespace fft::planning {
 namespace {
 
+constexpr double endless = 1e9;  // elements of a run that has no end
+
 // Elements that neighbouring work-items read (or write) side by side.
 struct Run {
   double elements;
@@ -74,27 +76,33 @@ std::uint64_t columns_in_a_row(const PassSpec& pass, bool input) {
   return count;
 }
 
-Run run_of(const PassSpec& pass, const Stage& stage, bool input) {
+SideRuns side_runs(const PassSpec& pass, std::uint32_t columns, bool input) {
   const LoopAxis& axis = pass.loops.front();
   const std::uint64_t unit = has_neighbours(pass, input) ? 2 : 1,
                       beside = input && merges_pairs(pass) ? axis.in_stride : 1;  // columns of one point
   const std::uint64_t point_stride = stride_size(input ? pass.in_stride : pass.out_stride) / unit;
   const std::uint64_t column_stride = stride_size(input ? axis.in_stride : axis.out_stride) / unit;
   const std::uint64_t block = input ? 0 : pass.out_block;
-  const double endless = 1e9;
-  if (stage.order == LaneOrder::blocked)  // block x columns elements
-    return {column_stride == block ? double(block) * pass.group.columns : double(block)};
-  if (stage.order == LaneOrder::columns_first) {
-    if (column_stride != beside) return {1};
+  SideRuns runs;
+  if (block != 0) runs.in_blocks = double(column_stride == block ? block * columns : block);
+  if (column_stride == beside) {
     const std::uint64_t row = columns_in_a_row(pass, input);
-    const bool dense = pass.group.columns == axis.count && point_stride == beside * axis.count;
-    return {dense ? endless : double(beside * std::min<std::uint64_t>(pass.group.columns, row))};
+    const bool dense = columns == axis.count && point_stride == beside * axis.count;
+    runs.along_columns = dense ? endless : double(beside * std::min<std::uint64_t>(columns, row));
   }
-  if (point_stride != 1) return {1};
+  if (point_stride == 1) runs.row = column_stride;
+  return runs;
+}
+
+Run run_of(const PassSpec& pass, const Stage& stage, const SideRuns& runs, bool input) {
+  const std::uint64_t block = input ? 0 : pass.out_block;
+  if (stage.order == LaneOrder::blocked) return {runs.in_blocks};
+  if (stage.order == LaneOrder::columns_first) return {runs.along_columns};
+  if (!runs.row) return {1};
   if (!input && !pass.axes.empty() && stage.radix > 1) return {double(stage.reach())};
   if (input ? stage.enters : stage.leaves) return {double(stage.inner)};
   if (block != 0) return {double(std::min<std::uint64_t>(block, stage.butterflies))};
-  const bool dense = stage.radix == 1 && column_stride == stage.butterflies;
+  const bool dense = stage.radix == 1 && *runs.row == stage.butterflies;
   // Halves of real rows: their tiles were timed and chosen with cut sectors counted.
   return {dense ? endless : double(stage.butterflies), !splits_or_merges(pass)};
 }
@@ -119,10 +127,10 @@ double ends_within_sectors(const PassSpec& pass, std::uint64_t columns) {
 
 }  // namespace
 
-double cut_sectors(const PassSpec& pass) {
+double cut_sectors(const PassSpec& pass, std::uint32_t columns) {
   const bool others = pass.real.step != RealStep::none && !merges_pairs(pass);
   if (output_side(pass) == Side::points || others || writes_where_it_reads(pass)) return 0;
-  return ends_within_sectors(pass, pass.group.columns);
+  return ends_within_sectors(pass, columns);
 }
 
 double cut_sectors_in_place(const PassSpec& pass) {
@@ -151,20 +159,24 @@ double moved_share(const PassSpec& pass) {
   return share(pass.in_end, positions_in(pass)) + share(pass.out_end, positions_out(pass));
 }
 
-double memory_time(const PassSpec& pass, const std::vector<Stage>& stages) {
+TileRuns tile_runs(const PassSpec& pass, std::uint32_t columns) {
+  return {side_runs(pass, columns, true), side_runs(pass, columns, false), cut_sectors(pass, columns)};
+}
+
+double memory_time(const PassSpec& pass, const std::vector<Stage>& stages, const TileRuns& runs) {
   const double bytes = double(element_bytes(pass.precision));
   const auto element = [&](bool real, bool input) {
     return real && !has_neighbours(pass, input) ? bytes / 2 : bytes;
   };
-  const Run run = run_of(pass, stages.back(), false);
+  const Run run = run_of(pass, stages.back(), runs.out, false);
   double stored = share(pass.out_end, positions_out(pass)) *
-                  std::max(1 / run_efficiency(run, element(pass.out_end.real, false)), 1 + cut_sectors(pass));
+                  std::max(1 / run_efficiency(run, element(pass.out_end.real, false)), 1 + runs.cut);
   if (pass.real.step == RealStep::fold) stored /= fold_efficiency(run.elements, bytes);
   PassEnd second;
   if (pass.spectrum == PointFactor::second_input) second.points = pass.second.points;
   second.real = pass.second.real;
   if (filters_halves(pass)) second.second = 1;
-  const Run first_run = run_of(pass, stages.front(), true);
+  const Run first_run = run_of(pass, stages.front(), runs.in, true);
   const double more = second.points == 0 ? 0
                                          : share(second, pass.chirp.cyclic) /
                                                run_efficiency(first_run, element(second.real, true));

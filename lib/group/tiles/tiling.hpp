@@ -52,6 +52,10 @@ std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, c
 /// fits the device.
 std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& limits, std::size_t most);
 
+/// The tile of the tuned tables for a request that is not resident, when they have one that fits the device and there are
+/// enough tiles to fill the device.
+std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLimits& limits);
+
 /// True when the pass gets its tile from the tuned tables (group/tiles/tuned).
 bool takes_tuned_tile(const TilingRequest& request, const DeviceLimits& limits);
 
@@ -63,10 +67,6 @@ constexpr std::uint64_t largest_resident_prime = 43;
 /// little else; a resident tile has the points of one butterfly in registers at a time. H200, plain tile's time over the resident one's: f32 11000 to 16200 points 1.13 in the mean of 96 lengths, f64
 /// 4875 to 10296 points 1.14 of 83, reals as halves of 10240 points or more 1.11 of 58; 7502 to 8602 points with primes of 17 to 43 1.32 of 5.
 bool prefers_resident(const TilingRequest& row, const TilingRequest& stays, const DeviceLimits& limits);
-
-/// Cost of the cheapest tiling, ignoring bank conflicts; infinite when none fits. A quick figure to rank
-/// decompositions. To save time, a cost of `below` or more may be returned as infinite.
-double quick_cost(const TilingRequest& request, const DeviceLimits& limits, double below = never);
 
 /// Sets orders, guarded, paddings and local_bytes of a tiling whose radices, columns, work_items and
 /// split_exchange are set. Returns its cost.
