@@ -41,34 +41,24 @@ class Filter {
   /// @param options  precision, domain, batch, layouts, sample rates
   Filter(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
          const Band& band, const FilterOptions& options = {})
-      : handle_(context(), device(), std::move(shape), options) {
-    handle_.set_band(band);
-  }
+      : handle_(context(), device(), std::move(shape), options, &band) {}
   /// Filters by real gains, one for each frequency, in natural order, row-major: transfer_points() of them
   /// (the product of the shape; Domain::real has only length/2 + 1 along the last axis).
   Filter(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
          const std::vector<double>& gains, const FilterOptions& options = {})
-      : handle_(context(), device(), std::move(shape), options) {
-    handle_.set_gains(gains);
-  }
+      : handle_(context(), device(), std::move(shape), options, &gains) {}
   /// Filters by complex values, likewise.
   Filter(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
          const std::vector<std::complex<double>>& values, const FilterOptions& options = {})
-      : handle_(context(), device(), std::move(shape), options) {
-    handle_.set_values(values);
-  }
+      : handle_(context(), device(), std::move(shape), options, &values) {}
   /// Filters by an OpenCL C expression of the frequency, evaluated on the device.
   Filter(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
          const TransferExpression& expression, const FilterOptions& options = {})
-      : handle_(context(), device(), std::move(shape), options) {
-    handle_.set_expression(expression);
-  }
+      : handle_(context(), device(), std::move(shape), options, &expression) {}
   /// Blurs: circular convolution with a point-spread function, whose centre stays in place.
   Filter(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
          const PointSpread& psf, const FilterOptions& options = {})
-      : handle_(context(), device(), std::move(shape), options) {
-    handle_.set_point_spread(psf);
-  }
+      : handle_(context(), device(), std::move(shape), options, &psf) {}
   /// Without a transfer function: call set_transfer() before apply().
   Filter(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
          const FilterOptions& options = {})
@@ -87,9 +77,8 @@ class Filter {
   /// Source: N. Wiener, "Extrapolation, Interpolation and Smoothing of Stationary Time Series", 1949.
   static Filter wiener(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
                        const PointSpread& psf, double noise, const FilterOptions& options = {}) {
-    Filter filter(context, device, std::move(shape), options);
-    filter.handle_.set_wiener(psf, noise);
-    return filter;
+    return Filter(detail::FilterHandle(context(), device(), std::move(shape), options,
+                                       detail::WienerTransfer{&psf, noise}));
   }
 
   /// Copies the transfer function from a device buffer: transfer_points() complex numbers of the filter's
@@ -140,6 +129,8 @@ class Filter {
   std::string describe() const { return handle_.describe(); }
 
  private:
+  explicit Filter(detail::FilterHandle handle) : handle_(std::move(handle)) {}
+
   detail::FilterHandle handle_;
 };
 

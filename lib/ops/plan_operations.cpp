@@ -97,7 +97,7 @@ ConvolutionHandle make_convolution(const PlanState& plan, bool correlates) {
       });
 }
 
-std::shared_ptr<const FilterKernels> make_kernels(const PlanState& plan) {
+std::shared_ptr<const FilterKernels> make_kernels(const PlanState& plan, const Band& first) {
   check_results(plan);
   FilterOptions options;
   options.precision = plan.options.precision;
@@ -106,7 +106,7 @@ std::shared_ptr<const FilterKernels> make_kernels(const PlanState& plan) {
   options.axes = plan.options.axes;
   options.input = options.output = plan.options.signal;
   return std::make_shared<const FilterKernels>(plan.device->context(), plan.device->device(), plan.lengths,
-                                               options);
+                                               options, &first);
 }
 
 bool same(const Band& a, const Band& b) {
@@ -150,10 +150,8 @@ FilterHandle PlanOperationsState::filter(const Band& band) const {
   const std::shared_ptr<const Response> response = find(band);
   try {
     FilterHandle made = response->filter.get([&] {
-      const auto shared = kernels.get([&] { return make_kernels(*plan); });
-      FilterHandle filter(std::make_shared<FilterState>(*shared));
-      filter.set_band(band);
-      return filter;
+      const auto shared = kernels.get([&] { return make_kernels(*plan, band); });
+      return FilterHandle(std::make_shared<FilterState>(*shared), &band);
     });
     forget_oldest();
     return made;

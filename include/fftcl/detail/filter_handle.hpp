@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include <fftcl/detail/arguments.hpp>
@@ -21,20 +22,24 @@ namespace detail {
 
 struct FilterState;  // lib/ops/filter/state.hpp
 
+/// For Filter::wiener().
+struct WienerTransfer {
+  const PointSpread* psf;
+  double noise;
+};
+/// What a filter multiplies spectra by: none yet, or made of values of the caller's.
+using FilterTransfer = std::variant<std::monostate, const Band*, const std::vector<double>*,
+                                    const std::vector<std::complex<double>>*, const TransferExpression*,
+                                    const PointSpread*, WienerTransfer>;
+
 /// Copies share the state, the transfer function included.
 class FFTCL_EXPORT FilterHandle : public SharedHandle<FilterState> {
  public:
+  /// Checks the transfer function before anything is built, and waits for the device.
   FilterHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> shape,
-               const FilterOptions& options);
-  explicit FilterHandle(std::shared_ptr<FilterState> state) noexcept;
-
-  // These wait for the device.
-  void set_band(const Band& band);
-  void set_gains(const std::vector<double>& gains);
-  void set_values(const std::vector<std::complex<double>>& values);
-  void set_expression(const TransferExpression& expression);
-  void set_point_spread(const PointSpread& psf);
-  void set_wiener(const PointSpread& psf, double noise);
+               const FilterOptions& options, const FilterTransfer& transfer = {});
+  /// The same for kernels that exist.
+  FilterHandle(std::shared_ptr<FilterState> state, const FilterTransfer& transfer);
 
   void set_transfer(const Arguments& arguments);  ///< in: the values
   void apply(const Arguments& arguments) const;

@@ -2,7 +2,8 @@
 #include <fftcl/c/filter.h>
 
 #include <complex>
-#include <memory>
+#include <utility>
+#include <variant>
 
 #include <fftcl/detail/filter_handle.hpp>
 #include "c/object.hpp"
@@ -56,15 +57,31 @@ fftcl_filter_options from_options(const fft::FilterOptions& options) {
   return o;
 }
 
-/// A filter with the transfer function that `set` sets.
-template <typename Set>
-fftcl_status create_filter(fftcl_filter** filter, const Signals& signals, const Set& set) noexcept {
+/// The arguments of Filter::wiener().
+struct Blur {
+  fft::PointSpread psf;
+  double noise;
+};
+
+fft::detail::FilterTransfer transfer_of(std::monostate) {
+  return {};
+}
+fft::detail::FilterTransfer transfer_of(const Blur& blur) {
+  return fft::detail::WienerTransfer{&blur.psf, blur.noise};
+}
+template <typename T>
+fft::detail::FilterTransfer transfer_of(const T& given) {
+  return &given;
+}
+
+/// A filter with the transfer function of what `copy` returns.
+template <typename Copy>
+fftcl_status create_filter(fftcl_filter** filter, const Signals& signals, const Copy& copy) noexcept {
   return create(filter, [&] {
-    auto made = std::make_unique<fftcl_filter>(signals.context, signals.device,
-                                               copied_axes(signals.shape, signals.rank, "shape"),
-                                               to_options(signals.options, signals.rank));
-    set(made->value);
-    return made.release();
+    auto shape = copied_axes(signals.shape, signals.rank, "shape");
+    const fft::FilterOptions options = to_options(signals.options, signals.rank);
+    const auto given = copy();
+    return new fftcl_filter(signals.context, signals.device, std::move(shape), options, transfer_of(given));
   });
 }
 
@@ -90,44 +107,43 @@ std::vector<std::complex<double>> to_complex(const double* values, std::size_t c
 
 fftcl_status fftcl_filter_create(fftcl_filter** filter, cl_context context, cl_device_id device, size_t rank,
                                  const uint64_t* shape, const fftcl_filter_options* options) noexcept {
-  return create_filter(filter, {context, device, rank, shape, options}, [](FilterHandle&) {});
+  return create_filter(filter, {context, device, rank, shape, options}, [] { return std::monostate(); });
 }
 fftcl_status fftcl_filter_create_band(fftcl_filter** filter, cl_context context, cl_device_id device,
                                       size_t rank, const uint64_t* shape, fftcl_band band,
                                       const fftcl_filter_options* options) noexcept {
-  return create_filter(filter, {context, device, rank, shape, options},
-                       [&](FilterHandle& f) { f.set_band(to_band(band)); });
+  return create_filter(filter, {context, device, rank, shape, options}, [&] { return to_band(band); });
 }
 fftcl_status fftcl_filter_create_gains(fftcl_filter** filter, cl_context context, cl_device_id device,
                                        size_t rank, const uint64_t* shape, size_t count, const double* gains,
                                        const fftcl_filter_options* options) noexcept {
   return create_filter(filter, {context, device, rank, shape, options},
-                       [&](FilterHandle& f) { f.set_gains(copied(gains, count, "gains")); });
+                       [&] { return copied(gains, count, "gains"); });
 }
 fftcl_status fftcl_filter_create_values(fftcl_filter** filter, cl_context context, cl_device_id device,
                                         size_t rank, const uint64_t* shape, size_t count,
                                         const double* values, const fftcl_filter_options* options) noexcept {
   return create_filter(filter, {context, device, rank, shape, options},
-                       [&](FilterHandle& f) { f.set_values(to_complex(values, count)); });
+                       [&] { return to_complex(values, count); });
 }
 fftcl_status fftcl_filter_create_expression(fftcl_filter** filter, cl_context context, cl_device_id device,
                                             size_t rank, const uint64_t* shape, const char* expression,
                                             const fftcl_filter_options* options) noexcept {
   return create_filter(filter, {context, device, rank, shape, options},
-                       [&](FilterHandle& f) { f.set_expression({&need(expression, "expression")}); });
+                       [&] { return fft::TransferExpression{&need(expression, "expression")}; });
 }
 fftcl_status fftcl_filter_create_point_spread(fftcl_filter** filter, cl_context context, cl_device_id device,
                                               size_t rank, const uint64_t* shape,
                                               const fftcl_point_spread* psf,
                                               const fftcl_filter_options* options) noexcept {
-  return create_filter(filter, {context, device, rank, shape, options},
-                       [&](FilterHandle& f) { f.set_point_spread(to_point_spread(psf)); });
+  return create_filter(filter, {context, device, rank, shape, options}, [&] { return to_point_spread(psf); });
 }
 fftcl_status fftcl_filter_create_wiener(fftcl_filter** filter, cl_context context, cl_device_id device,
                                         size_t rank, const uint64_t* shape, const fftcl_point_spread* psf,
                                         double noise, const fftcl_filter_options* options) noexcept {
-  return create_filter(filter, {context, device, rank, shape, options},
-                       [&](FilterHandle& f) { f.set_wiener(to_point_spread(psf), noise); });
+  return create_filter(filter, {context, device, rank, shape, options}, [&] {
+    return Blur{to_point_spread(psf), noise};
+  });
 }
 void fftcl_filter_destroy(fftcl_filter* filter) noexcept {
   destroy(filter);

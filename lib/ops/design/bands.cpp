@@ -104,6 +104,13 @@ void check_band(const Band& band, double highest, const std::string& limit) {
     refuse("order = " + std::to_string(e.order) + " of a Butterworth edge: it must be 1 to 100");
 }
 
+void check_band(const Band& band, const std::vector<double>& rates) {
+  double square_of_highest = 0;
+  for (const double r : rates) square_of_highest += r * r / 4;
+  check_band(band, std::sqrt(square_of_highest),
+             rates.size() == 1 ? "half the sample rate" : "the corner of the spectrum");
+}
+
 double checked_rate(double rate, const std::string& name) {
   if (!(rate > 0) || rate == infinity)
     refuse(name + " = " + text(rate) + ": a positive, finite number of samples per unit is needed");
@@ -187,10 +194,7 @@ std::vector<double> transfer_function(const Band& band, const std::vector<std::u
   planning::check_elements(Precision::f64, domain, "transfer_function()");
   const std::uint64_t points = checked_points(shape, domain);
   const std::vector<double> rates = ops::full_rates(sample_rates, shape.size(), "sample_rates");
-  double square_of_highest = 0;
-  for (const double r : rates) square_of_highest += r * r / 4;
-  ops::check_band(band, std::sqrt(square_of_highest),
-                  shape.size() == 1 ? "half the sample rate" : "the corner of the spectrum");
+  ops::check_band(band, rates);
   auto squares = ops::with_host_memory(points, "a transfer function",
                                        [&] { return squares_of_frequencies(shape, domain, rates); });
   for (double& value : squares) value = ops::unchecked_gain(band, std::sqrt(value));

@@ -22,6 +22,9 @@ bool is_complement(const Band& band);
 /// the edge's order is in range. `limit` says what `highest` is, e.g. "half the sample rate".
 void check_band(const Band& band, double highest, const std::string& limit);
 
+/// The same for the spectrum of axes with these sample rates, whose corner is the highest frequency.
+void check_band(const Band& band, const std::vector<double>& rates);
+
 /// Throws fft::Error unless it can be a number of samples per unit. `name` is what the caller calls it.
 double checked_rate(double rate, const std::string& name);
 

@@ -17,31 +17,16 @@ inline namespace v0 {
 namespace detail {
 
 FilterHandle::FilterHandle(cl_context context, cl_device_id device, std::vector<std::uint64_t> shape,
-                           const FilterOptions& options)
-    : SharedHandle("filter", plan::planned_first(plan::points_of(shape), [&] {
-                     return std::make_shared<FilterState>(FilterKernels(context, device, shape, options));
-                   })) {}
-FilterHandle::FilterHandle(std::shared_ptr<FilterState> state) noexcept
-    : SharedHandle("filter", std::move(state)) {}
-
-void FilterHandle::set_band(const Band& band) {
-  const FilterState& s = state();
-  set_gains(transfer_function(band, s.shape, s.options.domain, s.options.sample_rates));
-}
-void FilterHandle::set_gains(const std::vector<double>& gains) {
-  set_values({gains.begin(), gains.end()});
-}
-void FilterHandle::set_values(const std::vector<std::complex<double>>& values) {
-  ops::fill_with_values(state(), values);
-}
-void FilterHandle::set_expression(const TransferExpression& expression) {
-  ops::fill_by_expression(state(), expression.text);
-}
-void FilterHandle::set_point_spread(const PointSpread& psf) {
-  ops::fill_by_point_spread(state(), psf);
-}
-void FilterHandle::set_wiener(const PointSpread& psf, double noise) {
-  ops::fill_for_wiener(state(), psf, noise);
+                           const FilterOptions& options, const FilterTransfer& transfer)
+    : FilterHandle(plan::planned_first(plan::points_of(shape),
+                                       [&] {
+                                         return std::make_shared<FilterState>(
+                                             FilterKernels(context, device, shape, options, transfer));
+                                       }),
+                   transfer) {}
+FilterHandle::FilterHandle(std::shared_ptr<FilterState> state, const FilterTransfer& transfer)
+    : SharedHandle("filter", std::move(state)) {
+  ops::fill(this->state(), transfer);
 }
 
 void FilterHandle::set_transfer(const Arguments& arguments) {

@@ -11,6 +11,7 @@
 #include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
 #include "ops/design/bands.hpp"
+#include "ops/filter/transfer.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/device/workspace_pool.hpp"
 
@@ -135,7 +136,8 @@ FilterKernels::Composed::~Composed() {
 }
 
 FilterKernels::FilterKernels(cl_context context, cl_device_id device_id,
-                             std::vector<std::uint64_t> signal_lengths, const FilterOptions& wanted)
+                             std::vector<std::uint64_t> signal_lengths, const FilterOptions& wanted,
+                             const FilterTransfer& transfer)
     : lengths(checked(std::move(signal_lengths), wanted)),
       options(filled_in(wanted, lengths.size())),
       shape(along(options.axes, lengths)),
@@ -152,6 +154,7 @@ FilterKernels::FilterKernels(cl_context context, cl_device_id device_id,
   plan::check_writable(destination, "FilterOptions::output");
   plan::check_memory(source, "FilterOptions::input", device->limits().global_memory_bytes);
   plan::check_memory(destination, "FilterOptions::output", device->limits().global_memory_bytes);
+  ops::check_transfer(*this, transfer);
   fused = make_fused(*this);
   if (!fused) composed = std::make_shared<const Composed>(*this);
   copy_scaled = std::make_shared<const runtime::SingleKernel>(

@@ -25,8 +25,9 @@ namespace detail {
 
 /// The common part of filters of one shape and layout. Copies share the kernels.
 struct FilterKernels {
+  /// `transfer` is checked before kernels are built.
   FilterKernels(cl_context context, cl_device_id device_id, std::vector<std::uint64_t> signal_lengths,
-                const FilterOptions& wanted);
+                const FilterOptions& wanted, const FilterTransfer& transfer);
 
   std::uint64_t real_bytes() const { return planning::scalar_bytes(options.precision); }
   std::uint64_t spectrum_bytes() const { return 2 * real_bytes() * spectrum_points; }

@@ -2,13 +2,17 @@
 #include "ops/filter/transfer.hpp"
 
 #include <cmath>
+#include <complex>
 #include <limits>
 #include <string>
+#include <variant>
+#include <vector>
 
 #include <fftcl/error.hpp>
 #include "codegen/operation_kernels.hpp"
 #include "core/base/refuse.hpp"
 #include "core/check_options.hpp"
+#include "ops/design/bands.hpp"
 #include "ops/design/host_values.hpp"
 #include "runtime/device/device_buffer.hpp"
 #include "runtime/opencl/queue.hpp"
@@ -16,6 +20,7 @@
 namespace fft::ops {
 namespace {
 
+using detail::FilterKernels;
 using detail::FilterState;
 using runtime::make_buffer;
 using runtime::MemHandle;
@@ -103,21 +108,20 @@ std::vector<double> as_signal(const std::vector<double>& values, Domain domain) 
   return parts;
 }
 
-codegen::Placement placement(const FilterState& state, const PointSpread& psf) {
+codegen::Placement placement(const FilterKernels& state, const PointSpread& psf) {
   codegen::Placement p;
   p.precision = state.options.precision;
   p.array = p.grid = state.options.domain;
   p.grid_lengths = state.shape;
   p.lengths = psf.shape;
   p.rotation = checked_centre(psf, state.shape);
-  check_values(psf.values, p.precision, "PointSpread::values");
   return p;
 }
 
 /// A point-spread function on its way to its spectrum, with its centre at point 0.
 class Blur {
  public:
-  /// The spectrum is multiplied by `scale`. Throws fft::Error for invalid point-spread functions.
+  /// The spectrum is multiplied by `scale`.
   Blur(const FilterState& state, const PointSpread& psf, double scale)
       : state_(state),
         values_(as_signal(psf.values, state.options.domain)),
@@ -165,16 +169,56 @@ runtime::EventHandle complete_transfer(const FilterState& state, cl_command_queu
   return state.whole_spectrum->enqueue(launch);
 }
 
-void fill_with_values(FilterState& state, const std::vector<std::complex<double>>& values) {
-  if (values.size() != state.spectrum_points)
-    refuse("a transfer function of " + std::to_string(values.size()) + " values: the filter has " +
-           std::to_string(state.spectrum_points) + " frequencies" +
-           (state.options.domain == Domain::real ? " (real signals: length/2 + 1 along the last axis)" : ""));
+namespace {
+
+void check(const FilterKernels&, std::monostate) {}
+
+void check(const FilterKernels& filter, const Band* band) {
+  check_band(*band, filter.options.sample_rates);
+}
+
+/// Real or complex values.
+template <typename T>
+void check(const FilterKernels& filter, const std::vector<T>* values) {
+  if (values->size() != filter.spectrum_points)
+    refuse(
+        "a transfer function of " + std::to_string(values->size()) + " values: the filter has " +
+        std::to_string(filter.spectrum_points) + " frequencies" +
+        (filter.options.domain == Domain::real ? " (real signals: length/2 + 1 along the last axis)" : ""));
+  for (std::size_t i = 0; i < values->size(); ++i) {
+    const std::complex<double> value = (*values)[i];
+    for (const double part : {value.real(), value.imag()}) check_part(part, filter.options.precision, i);
+  }
+}
+
+void check(const FilterKernels&, const TransferExpression* expression) {
+  if (expression->text.find_first_not_of(" \t\r\n") == std::string::npos)
+    refuse(
+        "TransferExpression::text is empty: write an OpenCL C expression of fx, fy, fz and r, such as "
+        "\"exp(-r * r / 0.02)\"");
+}
+
+void check(const FilterKernels& filter, const PointSpread* psf) {
+  checked_centre(*psf, filter.shape);
+  check_values(psf->values, filter.options.precision, "PointSpread::values");
+}
+
+void check(const FilterKernels& filter, const detail::WienerTransfer& wiener) {
+  const double noise = wiener.noise;
+  if (!(noise >= 0) || !std::isfinite(noise))
+    refuse("noise = " + ops::text(noise) +
+           ": the power of the noise over the signal's must be 0 or more, and finite");
+  planning::check_range(noise, filter.options.precision, "noise");
+  check(filter, wiener.psf);
+}
+
+void fill_by(FilterState&, std::monostate) {}
+
+template <typename T>
+void fill_by(FilterState& state, const std::vector<T>* values) {
   std::vector<double> parts;
-  parts.reserve(2 * values.size());
-  for (const std::complex<double>& value : values) {
-    for (const double part : {value.real(), value.imag()})
-      check_part(part, state.options.precision, parts.size() / 2);
+  parts.reserve(2 * values->size());
+  for (const std::complex<double> value : *values) {
     parts.push_back(value.real() * state.scale());
     parts.push_back(value.imag() * state.scale());
   }
@@ -183,11 +227,14 @@ void fill_with_values(FilterState& state, const std::vector<std::complex<double>
   finish(state, queue.get());
 }
 
-void fill_by_expression(FilterState& state, const std::string& expression) {
-  if (expression.find_first_not_of(" \t\r\n") == std::string::npos)
-    refuse(
-        "TransferExpression::text is empty: write an OpenCL C expression of fx, fy, fz and r, such as "
-        "\"exp(-r * r / 0.02)\"");
+void fill_by(FilterState& state, const Band* band) {
+  const std::vector<double> gains =
+      transfer_function(*band, state.shape, state.options.domain, state.options.sample_rates);
+  fill_by(state, &gains);
+}
+
+void fill_by(FilterState& state, const TransferExpression* given) {
+  const std::string& expression = given->text;
   const auto source = codegen::transfer_kernel(state.options.precision, state.options.domain, state.shape,
                                                state.options.sample_rates, expression);
   const auto kernel = [&] {
@@ -207,30 +254,36 @@ void fill_by_expression(FilterState& state, const std::string& expression) {
   finish(state, queue.get());
 }
 
-void fill_by_point_spread(FilterState& state, const PointSpread& psf) {
-  const Blur spectrum(state, psf, state.scale());
+void fill_by(FilterState& state, const PointSpread* psf) {
+  const Blur spectrum(state, *psf, state.scale());
   const runtime::QueueHandle queue = own_queue(state);
   spectrum.transform(queue.get(), state.transfer.get());
   finish(state, queue.get());
 }
 
-void fill_for_wiener(FilterState& state, const PointSpread& psf, double noise) {
-  if (!(noise >= 0) || !std::isfinite(noise))
-    refuse("noise = " + ops::text(noise) +
-           ": the power of the noise over the signal's must be 0 or more, and finite");
-  planning::check_range(noise, state.options.precision, "noise");
+void fill_by(FilterState& state, const detail::WienerTransfer& wiener) {
   // With B' = M B and K' = M^2 K the formula gives 1 / M times what it gives for B and K: the scale of transfer
   // functions.
   const auto m = static_cast<double>(state.points);
-  const Blur blurred(state, psf, m);
+  const Blur blurred(state, *wiener.psf, m);
   const auto divide = build(state, codegen::wiener_kernel(state.options.precision), state.spectrum_points);
   const runtime::QueueHandle queue = own_queue(state);
   const MemHandle spectrum = make_buffer(*state.device, state.spectrum_bytes(), "a blur's spectrum");
   blurred.transform(queue.get(), spectrum.get());
   auto last = launch_over(state.spectrum_points, queue.get(), spectrum.get(), state.transfer.get());
-  last.scale = m * m * noise;
+  last.scale = m * m * wiener.noise;
   divide.enqueue(last);
   finish(state, queue.get());
+}
+
+}  // namespace
+
+void check_transfer(const FilterKernels& filter, const detail::FilterTransfer& transfer) {
+  std::visit([&](const auto& given) { check(filter, given); }, transfer);
+}
+
+void fill(FilterState& state, const detail::FilterTransfer& transfer) {
+  std::visit([&](const auto& given) { fill_by(state, given); }, transfer);
 }
 
 }  // namespace fft::ops

@@ -1,10 +1,6 @@
 // Transfer functions on their way to the device.
 #pragma once
 
-#include <complex>
-#include <string>
-#include <vector>
-
 #include <fftcl/options/filter.hpp>
 #include "ops/filter/state.hpp"
 
@@ -15,10 +11,10 @@ namespace fft::ops {
 runtime::EventHandle complete_transfer(const detail::FilterState& state, cl_command_queue queue,
                                        runtime::EventHandle filled);
 
-// These fill FilterState::transfer and wait for it. Throw fft::Error.
-void fill_with_values(detail::FilterState& state, const std::vector<std::complex<double>>& values);
-void fill_by_expression(detail::FilterState& state, const std::string& expression);
-void fill_by_point_spread(detail::FilterState& state, const PointSpread& psf);
-void fill_for_wiener(detail::FilterState& state, const PointSpread& psf, double noise);
+/// Throws fft::Error (invalid_argument) for a transfer function that is refused without looking at the device.
+void check_transfer(const detail::FilterKernels& filter, const detail::FilterTransfer& transfer);
+
+/// Fills FilterState::transfer, unless there is none yet, and waits for it. Only a Band may be unchecked. Throws fft::Error.
+void fill(detail::FilterState& state, const detail::FilterTransfer& transfer);
 
 }  // namespace fft::ops
