@@ -5,7 +5,9 @@
 #include <cmath>
 #include <complex>
 
+#include "support/device/device_planning.hpp"
 #include "support/device/devices.hpp"
+#include "support/peak_memory.hpp"
 #include "support/refusal.hpp"
 
 using namespace fft_test;
@@ -27,6 +29,13 @@ class BuiltKernels {
  private:
   std::size_t count_ = 0;
 };
+
+/// 4 to 7 times a power of two, at most `most` and above its four fifths.
+std::uint64_t short_factors(std::uint64_t most) {
+  std::uint64_t unit = 1;
+  while (8 * unit <= most) unit *= 2;
+  return most / unit * unit;
+}
 
 }  // namespace
 
@@ -57,4 +66,23 @@ TEST_CASE("a band that a plan's filter refuses builds no kernel") {
   CHECK(built.count() == 0);
   plan.prepare_filter(fft::LowPass{0.2});
   CHECK(built.count() > 0);
+}
+
+// The signal, its spectrum and the window take 12 bytes a sample and fit, but not with what lies between the passes of a frame.
+TEST_CASE("frames that leave no room for their transforms are refused before their window is made") {
+  const TestDevice& on = test_devices().front();
+  const std::uint64_t memory = limits_of(on).global_memory_bytes, n = short_factors(memory / 12);
+  const BuiltKernels built;
+  const auto before = peak_memory();
+  fft::StftOptions o;
+  o.frame = n;
+  o.directions = fft::Directions::forward_only;
+  const std::string message =
+      refusal([&] { fft::Stft(on.context, on.device, n, o); }, fft::ErrorCode::unsupported);
+  CHECK_THAT(message, Catch::Contains("forward() of an Stft of 1 signal of " + std::to_string(n)));
+  CHECK_THAT(message,
+             Catch::Contains("but the device has " + std::to_string(memory) + " bytes of memory: use"));
+  CHECK_THAT(message, !Catch::Contains(" 0 of them of workspace"));
+  CHECK(built.count() == 0);
+  CHECK(peak_memory() - before < 1 << 16);  // KiB; the window has 8 bytes a sample
 }

@@ -2,14 +2,13 @@
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>
 
-#include <sys/resource.h>
-
 #include "codegen/operation_kernels.hpp"
 #include "ops/convolution/geometry.hpp"
 #include "ops/stft/kernels.hpp"
 #include "ops/stream/geometry.hpp"
 #include "ops/welch/kernels.hpp"
 #include "support/device/device_planning.hpp"
+#include "support/peak_memory.hpp"
 #include "support/refusal.hpp"
 
 using namespace fft_test;
@@ -18,13 +17,6 @@ namespace {
 
 constexpr std::uint64_t two_31 = std::uint64_t(1) << 31;
 constexpr fft::ErrorCode unsupported = fft::ErrorCode::unsupported;
-
-/// KiB of the process, at most so far.
-long peak_memory() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return usage.ru_maxrss;
-}
 
 }  // namespace
 
@@ -204,6 +196,41 @@ TEST_CASE(
   spectra.batch = 1;
   limits.max_allocation_bytes = 16 * memory;
   refused("(the signals) need a buffer of 8589934592 bytes, but the device has 4294967296");
+}
+
+// Each side fits alone.
+TEST_CASE(
+    "frames whose signals, spectra and windows do not fit the device together are refused before their "
+    "window is made") {
+  constexpr std::uint64_t gibibyte = std::uint64_t(1) << 30;
+  fft::StftOptions frames;
+  frames.frame = gibibyte / 2;
+  frames.window = {1};
+  const auto stft = [&](std::uint64_t memory) { fft::ops::make_geometry(gibibyte / 2, frames, memory); };
+  check_refused(
+      [&] { stft(4 * gibibyte); },
+      "forward() of an Stft of 1 signal of 536870912 samples, 1 frame of 536870912 points: a call needs "
+      "6442450952 bytes, 0 of them of workspace, but the device has 4294967296 bytes of memory: use a "
+      "larger hop, shorter signals or frames",
+      unsupported);
+  check_refused(
+      [&] { stft(7 * gibibyte); },
+      "a call needs 8589934600 bytes, 2147483648 of them of workspace, but the device has 7516192768 "
+      "bytes of memory: use a larger hop, shorter signals or frames, or Directions::forward_only",
+      unsupported);
+  check_refused([&] { stft(9 * gibibyte); }, "StftOptions::window has 1 values");
+  fft::WelchOptions spectra;
+  spectra.frame = gibibyte / 4;
+  spectra.window = {1};
+  fft::planning::DeviceLimits limits;
+  limits.max_allocation_bytes = 16 * gibibyte;
+  limits.global_memory_bytes = 4 * gibibyte;
+  const auto welch = [&] { fft::ops::make_welch_geometry(gibibyte / 4, spectra, limits); };
+  check_refused(
+      welch, "a Welch estimate of 1 signal of 268435456 samples in frames of 268435456: a call needs 5368709",
+      unsupported);
+  limits.global_memory_bytes = 6 * gibibyte;
+  check_refused(welch, "WelchOptions::window has 1 values");
 }
 
 // A trial launch has as many work-groups as the widest call (runtime/cache/warm_up.hpp): 2^26 of them took about 0.7 s.

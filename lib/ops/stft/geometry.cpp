@@ -13,6 +13,7 @@
 #include "core/check_options.hpp"
 #include "ops/design/host_values.hpp"
 #include "plan/layouts.hpp"
+#include "plan/memory_need.hpp"
 
 namespace fft::ops {
 namespace {
@@ -114,8 +115,13 @@ void count_frames(StftGeometry& g) {
   if (o.complete && left != 0 && o.hop - left < o.frame) ++g.frames;
 }
 
+bool goes(const StftOptions& o, Direction direction) {
+  return o.directions !=
+         (direction == Direction::forward ? Directions::inverse_only : Directions::forward_only);
+}
+
 // Grids for more than a buffer holds would be tried, too, when kernels are built, and PoCL ends the process at 2^32 work-groups.
-void check_memory(const StftGeometry& g, std::uint64_t memory_bytes) {
+void check_sides(const StftGeometry& g, std::uint64_t memory_bytes) {
   const StftOptions& o = g.options;
   const auto check = [&](const std::vector<std::uint64_t>& counts, Domain domain, const char* name) {
     const plan::Shape shape{counts, counts, o.batch, o.precision, domain};
@@ -150,6 +156,25 @@ double StftGeometry::bound() const {
   return cover_bound * largest;
 }
 
+void check_memory(const StftGeometry& g, Direction direction, std::uint64_t workspace_bytes,
+                  std::uint64_t memory_bytes) {
+  const StftOptions& o = g.options;
+  const auto counted = [](std::uint64_t count, const char* thing) {
+    return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
+  };
+  const std::uint64_t window = o.frame * planning::scalar_bytes(o.precision);
+  plan::check_memory(
+      planning::bounded_sum(g.signal_bytes(), g.spectrum_bytes()) + window, workspace_bytes,
+      std::string(direction == Direction::forward ? "forward()" : "inverse()") + " of an Stft of " +
+          counted(o.batch, "signal") + " of " + counted(g.signal_length, "sample") + ", " +
+          counted(g.frames, "frame") + " of " + counted(o.fft_length, "point"),
+      std::string("a larger hop, shorter signals or frames") +
+          (o.batch > 1 ? ", fewer signals in one call (StftOptions::batch)" : "") +
+          (direction == Direction::inverse && goes(o, Direction::forward) ? ", or Directions::forward_only"
+                                                                          : ""),
+      memory_bytes);
+}
+
 StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& options,
                            std::uint64_t memory_bytes,
                            const std::function<void(const StftGeometry&)>& before_window) {
@@ -170,7 +195,9 @@ StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& optio
   if (g.frames > max_elements / o.batch / g.bins)
     refuse("the spectra (" + std::to_string(o.batch) + " x " + std::to_string(g.frames) + " x " +
            std::to_string(g.bins) + ") are above 2^58 elements: use a larger hop or shorter signals");
-  check_memory(g, memory_bytes);
+  check_sides(g, memory_bytes);
+  if (goes(o, Direction::forward)) check_memory(g, Direction::forward, 0, memory_bytes);
+  if (goes(o, Direction::inverse)) check_memory(g, Direction::inverse, g.inverse_bytes(), memory_bytes);
   if (before_window) before_window(g);
   if (o.window.empty()) o.window = make_window(Window::hann(), o.frame, WindowUse::periodic);
   check_window(o);

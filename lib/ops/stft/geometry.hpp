@@ -30,6 +30,8 @@ struct StftGeometry {
         options.output == StftOutput::complex ? complex_bytes() : complex_bytes() / 2;
     return frames * bins * options.batch * element;
   }
+  /// All frames that inverse() keeps on the device before it sums them.
+  std::uint64_t inverse_bytes() const { return frames * options.batch * options.fft_length * sample_bytes(); }
   /// Squares of the window at or below this do not divide.
   double bound() const;
 };
@@ -39,6 +41,11 @@ struct StftGeometry {
 StftGeometry make_geometry(std::uint64_t signal_length, const StftOptions& options,
                            std::uint64_t memory_bytes,
                            const std::function<void(const StftGeometry&)>& before_window = {});
+
+/// Throws fft::Error (unsupported) when a device of this much memory cannot hold what a call in this direction reads, writes and
+/// keeps, and a workspace of so many bytes.
+void check_memory(const StftGeometry& geometry, Direction direction, std::uint64_t workspace_bytes,
+                  std::uint64_t memory_bytes);
 
 /// Frames that lie within the signal: first and one past the last.
 struct FrameRange {

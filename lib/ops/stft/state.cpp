@@ -25,12 +25,8 @@ using runtime::CompiledSchedule;
 using runtime::Recipe;
 using runtime::RecipeStep;
 
-std::uint64_t inverse_bytes_of(const StftGeometry& g) {
-  return g.frames * g.options.batch * g.options.fft_length * g.sample_bytes();
-}
-
 void check_inverse(const StftGeometry& g, const planning::DeviceLimits& limits) {
-  const std::uint64_t bytes = inverse_bytes_of(g);
+  const std::uint64_t bytes = g.inverse_bytes();
   if (bytes <= limits.max_allocation_bytes) return;
   throw Error(ErrorCode::unsupported,
               "inverse() keeps all frames on the device, " + std::to_string(bytes) +
@@ -41,9 +37,13 @@ void check_inverse(const StftGeometry& g, const planning::DeviceLimits& limits) 
 
 // What has no passes, or no room, is refused before the window is made.
 void check_transforms(const std::shared_ptr<runtime::DeviceContext>& device, const StftGeometry& g) {
+  const std::uint64_t memory = plan::memory_for_sides(device->limits().global_memory_bytes);
   const auto plan = [&](Direction direction, std::uint64_t frames) {
     plan::plan_part(g.options.fft_length, [&] {
-      return CompiledSchedule(device, frames_problem(g, direction, frames, false)).cost();
+      const CompiledSchedule schedule(device, frames_problem(g, direction, frames, false));
+      const std::uint64_t kept = direction == Direction::inverse ? g.inverse_bytes() : 0;
+      check_memory(g, direction, kept + schedule.workspace_bytes(), memory);
+      return schedule.cost();
     });
   };
   if (g.options.directions != Directions::inverse_only) plan(Direction::forward, 1);
@@ -68,7 +68,7 @@ class Builder {
   }
 
   void add_inverse() {
-    state_.inverse_bytes = inverse_bytes_of(g_);
+    state_.inverse_bytes = g_.inverse_bytes();
     state_.inverse_transforms.compiled = std::make_shared<CompiledSchedule>(
         state_.device, frames_problem(g_, Direction::inverse, g_.frames, false));
     state_.notes.push_back("inverse: all frames into the workspace (" + std::to_string(state_.inverse_bytes) +

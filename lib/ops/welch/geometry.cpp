@@ -13,6 +13,7 @@
 #include "core/check_options.hpp"
 #include "ops/design/host_values.hpp"
 #include "plan/layouts.hpp"
+#include "plan/memory_need.hpp"
 
 namespace fft::ops {
 namespace {
@@ -98,10 +99,14 @@ double median_bias(std::uint64_t n) {
   return bias;
 }
 
-void check_memory(const WelchGeometry& g, std::uint64_t memory_bytes) {
+void check_signals(const WelchGeometry& g, std::uint64_t memory_bytes) {
   const std::vector<std::uint64_t> counts{g.signal_length};
   const plan::Shape shape{counts, counts, g.options.batch, g.options.precision, g.options.domain};
   plan::check_memory(plan::resolve_layout({}, shape, "the signals"), "the signals", memory_bytes);
+}
+
+std::string fewer_signals(const WelchOptions& o) {
+  return o.batch > 1 ? "fewer signals in one call (WelchOptions::batch) or " : "";
 }
 
 /// `bytes` may be more than 64 bits count.
@@ -109,8 +114,6 @@ void check_workspace(const WelchGeometry& g, double bytes, bool all_rounds,
                      const planning::DeviceLimits& limits) {
   if (bytes <= double(limits.max_allocation_bytes)) return;
   constexpr double most = 9223372036854775808.0;  // 2^63
-  const std::string fewer_signals =
-      g.options.batch > 1 ? "fewer signals in one call (WelchOptions::batch) or " : "";
   throw Error(ErrorCode::unsupported,
               (all_rounds ? "the sums of " + std::to_string(g.frames) + " frames"
                           : std::string("the rows, spectra and sums of one frame")) +
@@ -118,7 +121,7 @@ void check_workspace(const WelchGeometry& g, double bytes, bool all_rounds,
                   " need " + std::to_string(static_cast<std::uint64_t>(std::min(bytes, most))) +
                   (bytes > most ? " bytes or more" : " bytes") +
                   " in one buffer, of which this device allows " +
-                  std::to_string(limits.max_allocation_bytes) + ": use " + fewer_signals +
+                  std::to_string(limits.max_allocation_bytes) + ": use " + fewer_signals(g.options) +
                   (!all_rounds  ? "a shorter frame and fft_length"
                    : g.median() ? "larger hops: a median keeps every frame's"
                                 : "larger hops"));
@@ -149,6 +152,17 @@ std::uint64_t WelchGeometry::row_scalars() const {
   return (inputs() * round * options.batch * options.fft_length * sample_scalars() + 1) / 2 * 2;
 }
 
+void check_memory(const WelchGeometry& g, std::uint64_t transforms_bytes, std::uint64_t memory_bytes) {
+  const WelchOptions& o = g.options;
+  // Both signals may be one.
+  plan::check_memory(g.signal_bytes() + g.output_bytes() + o.frame * g.scalar_bytes(),
+                     planning::bounded_sum(g.workspace_bytes(), transforms_bytes),
+                     "a Welch estimate of " + std::to_string(o.batch) +
+                         (o.batch == 1 ? " signal of " : " signals of ") + std::to_string(g.signal_length) +
+                         " samples in frames of " + std::to_string(o.frame),
+                     fewer_signals(o) + "shorter frames", memory_bytes);
+}
+
 WelchGeometry make_welch_geometry(std::uint64_t signal_length, const WelchOptions& options,
                                   const planning::DeviceLimits& limits,
                                   const std::function<void(const WelchGeometry&)>& before_window) {
@@ -164,7 +178,8 @@ WelchGeometry make_welch_geometry(std::uint64_t signal_length, const WelchOption
   g.frames = (signal_length - o.frame) / o.hop + 1;
   g.bins = g.real() ? o.fft_length / 2 + 1 : o.fft_length;
   set_rounds(g, limits);
-  check_memory(g, limits.global_memory_bytes);
+  check_signals(g, limits.global_memory_bytes);
+  check_memory(g, 0, limits.global_memory_bytes);
   if (before_window) before_window(g);
   if (o.window.empty()) o.window = make_window(Window::hann(), o.frame, WindowUse::periodic);
   check_window(o);

@@ -57,6 +57,10 @@ WelchGeometry make_welch_geometry(std::uint64_t signal_length, const WelchOption
                                   const planning::DeviceLimits& limits,
                                   const std::function<void(const WelchGeometry&)>& before_window = {});
 
+/// Throws fft::Error (unsupported) when a device of this much memory cannot hold what a call reads, writes and keeps, its workspace and
+/// that of its transforms.
+void check_memory(const WelchGeometry& geometry, std::uint64_t transforms_bytes, std::uint64_t memory_bytes);
+
 /// The transforms of the rows of `frames` frames, dense, to dense spectra.
 planning::Problem rows_problem(const WelchGeometry& geometry, std::uint64_t frames);
 

@@ -47,10 +47,13 @@ struct WelchState {
     return limits;
   }
 
-  /// What has no passes is refused before the window is made and kernels are built.
+  /// What has no passes, or no room, is refused before the window is made and kernels are built.
   void check_transforms(const ops::WelchGeometry& g) const {
-    plan::plan_part(g.options.fft_length,
-                    [&] { return runtime::CompiledSchedule(device, ops::rows_problem(g, g.round)).cost(); });
+    plan::plan_part(g.options.fft_length, [&, memory = limits_of_calls(*device).global_memory_bytes] {
+      const runtime::CompiledSchedule rows_of_round(device, ops::rows_problem(g, g.round));
+      ops::check_memory(g, rows_of_round.workspace_bytes(), memory);
+      return rows_of_round.cost();
+    });
   }
 
   /// Tables are uploaded as complex numbers.
