@@ -7,6 +7,7 @@
 
 #include <fftcl/detail/planning_only.hpp>
 #include "core/base/number_theory.hpp"
+#include "runtime/execution/kept_schedules.hpp"
 
 namespace fft::plan {
 
@@ -29,9 +30,10 @@ void plan_first(std::uint64_t points, const Make& make) {
   if (!detail::PlanningOnly::active()) plan_part(points, make);
 }
 
-/// The result of make(), after plan_first().
+/// The result of make(), after plan_first(). What that has planned is built as it is.
 template <typename Make>
 auto planned_first(std::uint64_t points, const Make& make) {
+  const runtime::KeptSchedules kept;
   plan_first(points, make);
   return make();
 }

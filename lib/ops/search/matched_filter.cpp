@@ -107,6 +107,7 @@ std::string way_out(const MatchedFilterOptions& options) {
 
 ConvolutionHandle make_correlation(cl_context context, cl_device_id device, const Shape& signal_shape,
                                    const Shape& template_shape, const MatchedFilterOptions& options) {
+  const runtime::KeptSchedules kept;
   const Shape shape = padded_shape(signal_shape, checked(template_shape, signal_shape, options), options);
   plan::plan_first(plan::points_of(shape), [&] {
     return MatchedFilterHandle(context, device, signal_shape, template_shape, options);

@@ -212,6 +212,7 @@ void run_inverse(const StftState& state, plan::Call& call, const detail::Argumen
 
 std::shared_ptr<const StftState> make_stft_state(cl_context context, cl_device_id device,
                                                  std::uint64_t signal_length, const StftOptions& options) {
+  const runtime::KeptSchedules kept;  // of check_transforms()
   auto state = std::make_shared<StftState>();
   state->device = runtime::DeviceContext::acquire(context, device);
   const planning::DeviceLimits& limits = state->device->limits();

@@ -176,7 +176,10 @@ const char* name_of(WelchOutput output) {
 
 WelchHandle::WelchHandle(cl_context context, cl_device_id device, std::uint64_t signal_length,
                          const WelchOptions& options)
-    : SharedHandle("Welch", std::make_shared<const WelchState>(context, device, signal_length, options)) {}
+    : SharedHandle("Welch", [&] {
+        const runtime::KeptSchedules kept;  // of check_transforms()
+        return std::make_shared<const WelchState>(context, device, signal_length, options);
+      }()) {}
 
 void WelchHandle::apply(const Arguments& arguments) const {
   const WelchState& s = state();

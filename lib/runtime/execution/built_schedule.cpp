@@ -1,6 +1,7 @@
 // Building, and the register of built schedules.
 #include "runtime/execution/built_schedule.hpp"
 
+#include <atomic>
 #include <iterator>
 #include <map>
 #include <mutex>
@@ -12,6 +13,7 @@
 #include "runtime/cache/cache_settings.hpp"
 #include "runtime/cache/warm_up.hpp"
 #include "runtime/cache/wisdom_store.hpp"
+#include "runtime/execution/kept_schedules.hpp"
 #include "runtime/execution/parallel_for.hpp"
 #include "runtime/report/build_report.hpp"
 #include "runtime/report/log.hpp"
@@ -21,7 +23,7 @@ namespace fft::runtime {
 namespace {
 
 // A live entry holds its DeviceContext, so its address cannot have been reused for another.
-using Key = std::pair<const DeviceContext*, std::string>;
+using Key = ScheduleKey;
 
 struct Register {
   std::mutex mutex;
@@ -48,6 +50,19 @@ struct Register {
 Register& all_built() {
   static Register& instance = *new Register;
   return instance;
+}
+
+std::atomic<std::uint64_t> planned_count{0};
+
+/// Takes the schedule that was planned first, if there is one.
+planning::Schedule schedule_of(const std::shared_ptr<DeviceContext>& device, const Key& key,
+                               const planning::Problem& problem, planning::Choices& choices) {
+  if (const auto kept = KeptSchedules::find(key)) return *kept;
+  ++planned_count;
+  planning::Schedule schedule =
+      planning::make_schedule(problem, device->limits(), choices.empty() ? nullptr : &choices);
+  if (detail::PlanningOnly::active()) KeptSchedules::keep(device, key, schedule);
+  return schedule;
 }
 
 /// For objects that only plan and answer queries (detail/planning_only.hpp).
@@ -142,12 +157,15 @@ std::shared_ptr<const BuiltSchedule> shared_schedule(const std::shared_ptr<Devic
     log_shared(problem, watch.seconds());
     return theirs;
   }
-  planning::Schedule schedule =
-      planning::make_schedule(problem, device->limits(), choices.empty() ? nullptr : &choices);
+  planning::Schedule schedule = schedule_of(device, key, problem, choices);
   if (detail::PlanningOnly::active())
     return std::make_shared<const BuiltSchedule>(build(device, std::move(schedule), watch));
   return all_built().put(key,
                          std::make_shared<const BuiltSchedule>(build(device, std::move(schedule), watch)));
+}
+
+std::uint64_t planned_schedules() noexcept {
+  return planned_count;
 }
 
 bool is_shared(const DeviceContext& device, const planning::Problem& problem) {

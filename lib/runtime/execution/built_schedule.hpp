@@ -1,6 +1,7 @@
 // BuiltSchedule: the read-only part of a schedule, shared by all plans of one problem.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -42,6 +43,9 @@ std::shared_ptr<const BuiltSchedule> shared_schedule(const std::shared_ptr<Devic
 std::shared_ptr<const BuiltSchedule> shared_schedule(const std::shared_ptr<DeviceContext>& device,
                                                      const planning::Problem& problem,
                                                      planning::Choices choices);
+
+/// How many schedules shared_schedule() has planned in this process.
+std::uint64_t planned_schedules() noexcept;
 
 /// True when shared_schedule() would find one to share and return at once.
 bool is_shared(const DeviceContext& device, const planning::Problem& problem);
