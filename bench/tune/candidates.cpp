@@ -17,6 +17,7 @@
 #include "group/plan/decompose.hpp"
 #include "group/plan/real_decompose.hpp"
 #include "group/tiles/cost.hpp"
+#include "group/tiles/quick_costs.hpp"
 #include "group/tiles/stage.hpp"
 #include "group/tiles/tuned/tuned.hpp"
 #include "ops/convolution/geometry.hpp"
