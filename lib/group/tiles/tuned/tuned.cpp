@@ -53,10 +53,10 @@ class RowsByLength {
   std::unordered_map<std::uint64_t, std::vector<const TunedTiling*>> rows_;
 };
 
-// Made when the first plan asks.
+// Made when the first plan asks; never destroyed, because plans may be made until the process ends.
 template <TableRange<TunedTiling> (*table)()>
 const TunedTiling* find(PassKind kind, const TilingRequest& request, char precision) {
-  static const RowsByLength rows(table());
+  static const RowsByLength& rows = *new RowsByLength(table());
   return rows.find(kind, request, precision);
 }
 
