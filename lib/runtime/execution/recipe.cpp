@@ -30,10 +30,11 @@ std::string table_name(const planning::PassSpec& pass, const std::string& kernel
   return planning::to_string(pass) + "\n" + kernel;
 }
 
-/// True when the host's time for launches decides, as for one transform of at most 2^16 points in f32 (H200).
+/// True when the host's time for launches decides: one takes about as long as an H200 moves so many bytes.
 bool is_small(const planning::Schedule& schedule) {
-  constexpr double most_bytes = 1 << 21;
-  return !schedule.problem.any_batch && planning::moved_bytes(schedule) <= most_bytes;
+  constexpr double bytes_per_launch = 24 << 20;
+  return !schedule.problem.any_batch &&
+         planning::moved_bytes(schedule) <= bytes_per_launch * double(planning::launches(schedule).size());
 }
 
 KernelText text_of(const planning::Schedule& schedule, planning::LaunchedSteps steps,
