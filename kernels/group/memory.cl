@@ -1,6 +1,6 @@
 /* Global memory and table access of the work-group shape (FFT_LANES 1). Needs common/types.cl. */
 
-/* Points the table argument at a table that the program holds (lib/codegen/program_table.hpp). */
+/* Points the table argument at a table that the program holds (lib/shapes/program_table.hpp). */
 #ifndef FFT_TABLE
 #define FFT_TABLE(argument)
 #endif

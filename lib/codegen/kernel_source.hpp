@@ -17,7 +17,7 @@ struct KernelSource {
   /// True when a null input means the output buffer. In place, the runtime then passes only one buffer,
   /// because each buffer argument costs a launch 0.3 to 0.5 us in NVIDIA's driver.
   bool takes_null_input = false;
-  /// True when with_table() (codegen/program_table.hpp) can move the table into the program.
+  /// True when with_table() (shapes/program_table.hpp) can move the table into the program.
   bool may_hold_table = false;
 };
 

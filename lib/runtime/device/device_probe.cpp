@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "codegen/fragments.hpp"
-#include "codegen/program_table.hpp"
 #include "core/base/plain_text.hpp"
 #include "core/launch.hpp"
 #include "runtime/cache/cache_settings.hpp"
@@ -24,6 +23,7 @@
 #include "runtime/opencl/cl_handle.hpp"
 #include "runtime/opencl/launch.hpp"
 #include "runtime/opencl/queue.hpp"
+#include "shapes/program_table.hpp"
 
 namespace fft::runtime {
 namespace {

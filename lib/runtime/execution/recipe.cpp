@@ -6,12 +6,12 @@
 #include <utility>
 
 #include <fftcl/detail/planning_only.hpp>
-#include "codegen/program_table.hpp"
 #include "core/element_bytes.hpp"
 #include "core/moved_bytes.hpp"
 #include "core/schedule.hpp"
 #include "runtime/execution/parallel_for.hpp"
 #include "shapes/codegen.hpp"
+#include "shapes/program_table.hpp"
 
 namespace fft::runtime {
 

@@ -1,5 +1,5 @@
 // A table in the text of its kernel.
-#include "codegen/program_table.hpp"
+#include "shapes/program_table.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,5 +1,5 @@
 // So many digits of a number that a compiler reads the same one.
-#include "codegen/program_table.hpp"
+#include "shapes/program_table.hpp"
 
 #include <string>
 #include <utility>
