@@ -240,6 +240,21 @@ std::uint64_t find_once(const std::string& key, const Find& find) {
   return figure;
 }
 
+/// The same, also kept while the process lives: without a disk cache a program that makes a context for every plan would wait for
+/// a build each time.
+template <typename Find>
+std::uint64_t find_once_in_process(const std::string& key, const Find& find) {
+  static std::mutex& mutex = *new std::mutex;
+  static auto& known = *new std::map<std::string, std::uint64_t>;
+  {
+    const std::lock_guard lock(mutex);
+    if (const auto found = known.find(key); found != known.end()) return found->second;
+  }
+  const std::uint64_t figure = find_once(key, find);
+  const std::lock_guard lock(mutex);
+  return known[key] = figure;
+}
+
 }  // namespace
 
 codegen::KernelSource hand_over_source(std::uint64_t groups, cl_uint patience) {
@@ -296,22 +311,13 @@ std::uint64_t probe_local_memory(cl_device_id device, const std::string& identit
 }
 
 bool probe_program_tables(cl_device_id device, const std::string& identity) {
-  return find_once("fftcl program table probe 1\n" + identity,
-                   [&] { return std::uint64_t(program_tables_work(device)); }) != 0;
+  return find_once_in_process("fftcl program table probe 1\n" + identity,
+                              [&] { return std::uint64_t(program_tables_work(device)); }) != 0;
 }
 
 bool probe_hand_over(cl_device_id device, const std::string& identity) {
-  // Without a disk cache a program that makes a context for every plan would wait for a build each time.
-  static std::mutex& mutex = *new std::mutex;
-  static auto& known = *new std::map<std::string, bool>;
-  {
-    const std::lock_guard lock(mutex);
-    if (const auto found = known.find(identity); found != known.end()) return found->second;
-  }
-  const bool works = find_once("fftcl hand-over probe 1\n" + identity,
-                               [&] { return std::uint64_t(hand_over_works(device)); }) != 0;
-  const std::lock_guard lock(mutex);
-  return known[identity] = works;
+  return find_once_in_process("fftcl hand-over probe 1\n" + identity,
+                              [&] { return std::uint64_t(hand_over_works(device)); }) != 0;
 }
 
 }  // namespace fft::runtime

@@ -23,7 +23,7 @@ std::uint64_t probe_local_memory(cl_device_id device, const std::string& identit
 bool probe_hand_over(cl_device_id device, const std::string& identity);
 
 /// True when kernels can read tables in program-scope variables of global memory, as codegen::with_table() writes them. NVIDIA's driver does not report the
-/// feature (__opencl_c_program_scope_global_variables), and has it (580.159.04). Caches and throws as probe_local_memory().
+/// feature (__opencl_c_program_scope_global_variables), and has it (580.159.04). Caches and throws as probe_hand_over().
 bool probe_program_tables(cl_device_id device, const std::string& identity);
 
 /// The kernel of probe_hand_over(), for 2 * groups groups of 64 work-items. Arguments: groups * 512 points of f32,
