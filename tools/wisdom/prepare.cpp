@@ -53,8 +53,8 @@ struct Target {
   cl::Context context;
 };
 
-/// The longest transforms first, because their kernels tend to take longest: so that none of those is built at the end, while other
-/// processors have nothing left to do.
+/// The longest transforms first. Their kernels tend to take longest, and a long build at the end would leave the other processors
+/// without work.
 std::vector<std::size_t> longest_first(const std::vector<Problem>& problems) {
   const auto points = [&](std::size_t i) {
     double product = 1;

@@ -31,14 +31,14 @@ std::string table_name(const planning::PassSpec& pass, const std::string& kernel
 }
 
 /// True when the host's time for launches decides: one takes about as long as an H200 moves so many bytes.
-bool is_small(const planning::Schedule& schedule) {
+bool is_small(const planning::Schedule& schedule, std::size_t launches) {
   constexpr double bytes_per_launch = 24 << 20;
   return !schedule.problem.any_batch &&
-         planning::moved_bytes(schedule) <= bytes_per_launch * double(planning::launches(schedule).size());
+         planning::moved_bytes(schedule) <= bytes_per_launch * double(launches);
 }
 
-KernelText text_of(const planning::Schedule& schedule, planning::LaunchedSteps steps,
-                   bool programs_hold_tables) {
+/// `holds_table`: the table goes into the program if the kernel permits it.
+KernelText text_of(const planning::Schedule& schedule, planning::LaunchedSteps steps, bool holds_table) {
   const planning::PassSpec& pass = schedule.steps[steps.first].pass;
   KernelText text;
   text.source = codegen::generate(schedule, steps);
@@ -46,7 +46,7 @@ KernelText text_of(const planning::Schedule& schedule, planning::LaunchedSteps s
     text.long_table = {table_name(pass, text.source.source), [pass] { return codegen::twiddle_table(pass); }};
   else
     text.table = codegen::twiddle_table(schedule, steps);
-  if (programs_hold_tables && text.source.may_hold_table && is_small(schedule) && !text.table.empty() &&
+  if (holds_table && text.source.may_hold_table && !text.table.empty() &&
       text.table.size() <= codegen::max_program_table) {
     text.source = codegen::with_table(std::move(text.source), pass.precision, text.table);
     text.table.clear();
@@ -95,10 +95,11 @@ Recipe make_recipe(const planning::Schedule& schedule, bool programs_hold_tables
   recipe.moved_bytes = planning::moved_bytes(schedule);
   const std::vector<planning::LaunchedSteps> launches = planning::launches(schedule);
   recipe.steps.resize(launches.size());
-  const bool builds = !detail::PlanningOnly::active();
+  const bool builds = !detail::PlanningOnly::active(),
+             hold_tables = programs_hold_tables && is_small(schedule, launches.size());
   parallel_for(launches.size(), [&](std::size_t i) {
-    recipe.steps[i] = make_step(schedule, launches[i],
-                                builds ? text_of(schedule, launches[i], programs_hold_tables) : KernelText());
+    recipe.steps[i] =
+        make_step(schedule, launches[i], builds ? text_of(schedule, launches[i], hold_tables) : KernelText());
   });
   for (const RecipeStep& step : recipe.steps)
     recipe.counts_groups = recipe.counts_groups || step.counts_groups;
