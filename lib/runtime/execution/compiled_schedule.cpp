@@ -45,9 +45,12 @@ class PassEvents {
 /// What a kernel argument points to.
 struct NumberedMemory {
   KernelMemory memory;
-  std::uint64_t id =
-      0;  ///< WorkspacePool::Lease::id(); 0: the caller's, which may be another one in every execution
+  /// WorkspacePool::Lease::id(); 0: the caller's, which may be another one in every execution.
+  std::uint64_t id = 0;
 };
+
+/// A null argument, which no lease has the number of.
+constexpr std::uint64_t null_id = ~std::uint64_t{0};
 
 /// Memory for intermediate results.
 struct Workspace : NumberedMemory {
@@ -84,7 +87,9 @@ class Enqueue {
   void for_each_round(const Round& round) const;
   void set_arguments(std::size_t index, std::uint64_t first_transform, std::uint64_t transforms);
   NumberedMemory memory_of(const planning::BufferRef& ref) const;
-  void set_place(StepKernel& kernel, bool is_input, const RecipeStep& step);
+  void set_places(StepKernel& kernel, const RecipeStep& step);
+  static void set_place(StepKernel& kernel, KernelArgument argument, const NumberedMemory& memory,
+                        std::uint64_t& known);
   std::uint64_t offset_of(const planning::BufferRef& ref, std::uint64_t first_transform) const;
   void set_format_arguments(cl_kernel kernel, std::size_t index);
   void set_user_argument(cl_kernel kernel, KernelArgument argument, const std::string& name);
@@ -146,8 +151,7 @@ void Enqueue::set_arguments(std::size_t index, std::uint64_t first_transform, st
   const RecipeStep& step = recipe_.steps[index];
   StepKernel& kernel = kernels_->steps[index];
   const cl_kernel raw = kernel.kernel.get();
-  set_place(kernel, true, step);
-  set_place(kernel, false, step);
+  set_places(kernel, step);
   if (kernel.fresh)
     set_memory_argument(raw, KernelArgument::table, tables_[index] ? tables_[index]->memory.get() : nullptr);
   if (kernel.transforms != transforms) {
@@ -221,16 +225,18 @@ std::uint64_t Enqueue::offset_of(const planning::BufferRef& ref, std::uint64_t f
   return offset + (ref.as_pairs ? users / 2 : users);
 }
 
-void Enqueue::set_place(StepKernel& kernel, bool is_input, const RecipeStep& step) {
-  NumberedMemory memory = memory_of(is_input ? step.source : step.destination);
+void Enqueue::set_places(StepKernel& kernel, const RecipeStep& step) {
+  const NumberedMemory source = memory_of(step.source), destination = memory_of(step.destination);
   // One argument fewer for the driver to process. (Not with addresses: NVIDIA's driver refused launches with both.)
-  if (is_input && step.text.source.takes_null_input && memory.memory.set_pointer == nullptr &&
-      memory.memory == memory_of(step.destination).memory)
-    memory.memory = KernelMemory();
-  std::uint64_t& known = is_input ? kernel.in : kernel.out;
-  if (memory.id == 0 || known != memory.id)
-    set_memory_argument(kernel.kernel.get(), is_input ? KernelArgument::in : KernelArgument::out,
-                        memory.memory);
+  const bool is_null =
+      step.takes_null_input && source.memory.set_pointer == nullptr && source.memory == destination.memory;
+  set_place(kernel, KernelArgument::in, is_null ? NumberedMemory{{}, null_id} : source, kernel.in);
+  set_place(kernel, KernelArgument::out, destination, kernel.out);
+}
+
+void Enqueue::set_place(StepKernel& kernel, KernelArgument argument, const NumberedMemory& memory,
+                        std::uint64_t& known) {
+  if (memory.id == 0 || known != memory.id) set_memory_argument(kernel.kernel.get(), argument, memory.memory);
   known = memory.id;
 }
 

@@ -61,6 +61,7 @@ RecipeStep make_step(const planning::Schedule& schedule, planning::LaunchedSteps
   if (schedule.problem.any_batch && step.outer_per_batch == 0 && schedule.batch_per_round > 1)
     throw Error(ErrorCode::internal, "a schedule for any number of transforms whose batch is not outermost");
   RecipeStep out;
+  out.takes_null_input = text.source.takes_null_input;
   out.text = std::move(text);
   out.precision = step.pass.precision;
   if (steps.count() > 1) {

@@ -34,6 +34,7 @@ struct RecipeStep {
   bool joined = false;
   bool counts_groups = false;  ///< ... and the place of the counters in it
   Precision precision = Precision::f32;
+  bool takes_null_input = false;  ///< KernelSource::takes_null_input; executions have no text
   bool reads_spectrum = false;
   std::uint64_t spectrum_batch_stride = 0;
   planning::BufferRef source;
