@@ -161,7 +161,7 @@ void check_host_memory(const runtime::DeviceContext& device, const BufferUse& us
 }
 
 void check_pointer(const runtime::DeviceContext& device, const BufferUse& use) {
-  const detail::RawMemory& memory = use.memory;
+  const detail::RawPart& memory = use.memory;
   check_kind(device.pointers(), use);
   if (memory.pointer == nullptr) refuse_null(use, "an address");
   check_aligned(use, memory.pointer, "",
@@ -255,7 +255,7 @@ void check_apart(const BufferUse& a, const BufferUse& b) {
     return std::string(use.name) + " (bytes " + std::to_string(region.begin) + " to " +
            std::to_string(region.end) + ")";
   };
-  if (a.memory == b.memory)
+  if (a.memory == b.memory && a.offset_bytes == b.offset_bytes)
     refuse(std::string(a.name) + " and " + b.name + " are one " +
            (in_a.parent != nullptr ? "buffer" : "address") + ", but " + (is_written(b) ? b.name : a.name) +
            " is written: give it a buffer of its own");

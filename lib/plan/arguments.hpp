@@ -23,11 +23,11 @@ enum class Access {
 
 /// The memory of one call.
 struct BufferUse {
-  detail::RawMemory memory;
-  const char* name;  ///< for messages: the parameter's
-  Access access;
-  std::uint64_t
-      bytes;  ///< that the buffer must hold; 0: bound to a function's parameter, and only the function knows
+  detail::RawPart memory;
+  const char* name = nullptr;  ///< for messages: the parameter's
+  Access access = Access::read;
+  std::uint64_t bytes =
+      0;  ///< that the buffer must hold; 0: bound to a function's parameter, and only the function knows
   const ResolvedLayout* elements = nullptr;  ///< those that are read or written; null: all of `bytes`
   const char* purpose = nullptr;             ///< of the bytes, for messages: "for the signal"
   std::uint64_t offset_bytes = 0;            ///< of the call, before all of them

@@ -14,22 +14,23 @@ using codegen::UserParameter;
 using detail::RawBinding;
 using detail::RawMemory;
 
-void check_side(const RawMemory& memory, const Format& format, bool may_be_planar, const std::string& name) {
+[[noreturn]] void refuse_parts(const std::string& side, bool planar) {
+  refuse(
+      side +
+      (planar
+           ? " is one buffer, but that side of the plan has Parts::planar: pass fft::planar(real, imaginary)"
+           : " is fft::planar(), but that side of the plan has real and imaginary parts in one buffer: pass "
+             "that buffer, or make the plan with Parts::planar"));
+}
+
+void check_side(const RawMemory& memory, const Format& format, bool may_be_planar, const char* side) {
   const bool planar = may_be_planar && format.parts == Parts::planar;
-  if (memory.planar() == planar) {
-    if (planar && !memory.imaginary_is_alike)
-      refuse(
-          name +
-          ": fft::planar() of memory of two kinds, or with an offset of the imaginary parts: use two buffers "
-          "or two addresses of one kind, and an offset for both");
-    return;
-  }
-  if (planar)
-    refuse(name +
-           " is one buffer, but that side of the plan has Parts::planar: pass fft::planar(real, imaginary)");
-  refuse(name +
-         " is fft::planar(), but that side of the plan has real and imaginary parts in one buffer: pass that "
-         "buffer, or make the plan with Parts::planar");
+  if (memory.planar() != planar) refuse_parts(side, planar);
+  if (planar && !memory.imaginary_is_alike)
+    refuse(
+        std::string(side) +
+        ": fft::planar() of memory of two kinds, or with an offset of the imaginary parts: use two buffers "
+        "or two addresses of one kind, and an offset for both");
 }
 
 const RawBinding* find_binding(const detail::Arguments& call, const std::string& name) {

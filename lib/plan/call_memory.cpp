@@ -12,7 +12,7 @@ namespace fft::plan {
 using detail::MemoryKind;
 
 runtime::KernelMemory CallMemory::place(const BufferUse& use) {
-  const detail::RawMemory& memory = use.memory;
+  const detail::RawPart& memory = use.memory;
   if (memory.kind == MemoryKind::buffer) return memory.buffer;
   const runtime::PointerSupport& can = device_.pointers();
   if (memory.kind == MemoryKind::usm) return {memory.pointer, can.set_usm};

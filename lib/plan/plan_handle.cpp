@@ -1,7 +1,7 @@
 // The exported side of a plan: check, then hand over to the runtime.
 #include <fftcl/detail/plan_handle.hpp>
 
-#include <cstring>
+#include <array>
 #include <memory>
 #include <utility>
 
@@ -37,54 +37,78 @@ using plan::BufferUse;
       std::to_string(plan.in_place_bytes) + " bytes), or use two buffers");
 }
 
-// The memory of one execution: in (inout where there is no `out`), out, workspace, imaginary parts, bound memory.
-struct Uses {
-  std::vector<BufferUse> list;
-  std::size_t own = 0;  ///< of the list; memory bound to parameters, which may have the same names, follows
-  bool in_place = false;
-
-  /// Null: there is none.
-  const BufferUse* named(const char* name) const {
-    for (std::size_t i = 0; i < own; ++i)
-      if (std::strcmp(list[i].name, name) == 0) return &list[i];
-    return nullptr;
-  }
+// The memory of one side of an execution.
+struct SideUse {
+  const BufferUse* memory = nullptr;
+  const BufferUse* imaginary = nullptr;  ///< null: none
 };
 
-constexpr std::size_t usual_uses = 3;
+// The memory of one execution. Made for every call, so without allocation unless memory is bound to parameters.
+class Uses {
+ public:
+  Uses(const PlanState& plan, Direction direction, const Arguments& a);
+  Uses(const Uses&) = delete;
+  Uses& operator=(const Uses&) = delete;
 
-void add_side(Uses& uses, const RawMemory& memory, const char* const names[2], Access access,
-              const plan::ResolvedLayout& layout, const char* purpose) {
-  const std::uint64_t offset = memory.offset * layout.shape.element_bytes();
-  uses.list.push_back({memory, names[0], access, layout.end_bytes, &layout, purpose, offset});
-  if (memory.planar())
-    uses.list.push_back({memory.imaginary(), names[1], access, layout.end_bytes, &layout, purpose, offset});
-}
+  bool in_place() const { return out_.memory == in_.memory; }
+  const SideUse& in() const { return in_; }
+  const SideUse& out() const { return out_; }
+  const BufferUse* workspace() const { return workspace_; }  ///< null: not the caller's
+  // Throws fft::Error unless all of it can be used.
+  void check(const PlanState& plan, const Arguments& a) const;
 
-Uses uses_of(const PlanState& plan, Direction direction, const Arguments& a) {
-  static constexpr const char* in_names[] = {"in", "in's imaginary parts"};
-  static constexpr const char* out_names[] = {"out", "out's imaginary parts"};
-  static constexpr const char* inout_names[] = {"inout", "inout's imaginary parts"};
+ private:
+  struct Names {
+    const char *memory, *imaginary;
+  };
+  SideUse add_side(const RawMemory& memory, Names names, Access access, const plan::ResolvedLayout& layout,
+                   const char* purpose);
+  const BufferUse* add(const BufferUse& use) { return &(own_[count_++] = use); }
+
+  std::array<BufferUse, 5> own_;  ///< two sides of two parts, and the workspace
+  std::size_t count_ = 0;
+  SideUse in_, out_;
+  const BufferUse* workspace_ = nullptr;
+  std::vector<BufferUse> bound_;  ///< to parameters of functions
+};
+
+Uses::Uses(const PlanState& plan, Direction direction, const Arguments& a) {
   const plan::DirectionState& state = plan.of(direction);
   const bool forward = direction == Direction::forward;
   const char *signal = "for the signal", *spectrum = "for the spectrum";
-  Uses uses;
-  uses.list.reserve(usual_uses);
-  uses.in_place = a.in == a.out;
-  if (uses.in_place) {
+  if (a.in == a.out) {
     const bool larger_signal = plan.signal().end_bytes >= plan.spectrum().end_bytes;
     const plan::ResolvedLayout& larger = larger_signal ? plan.signal() : plan.spectrum();
-    add_side(uses, a.in, inout_names, Access::read_write, larger, larger_signal ? signal : spectrum);
+    in_ = out_ = add_side(a.in, {"inout", "inout's imaginary parts"}, Access::read_write, larger,
+                          larger_signal ? signal : spectrum);
   } else {
-    add_side(uses, a.in, in_names, Access::read, state.source, forward ? signal : spectrum);
-    add_side(uses, a.out, out_names, state.reads_destination ? Access::read_write : Access::write,
-             state.destination, forward ? spectrum : signal);
+    in_ = add_side(a.in, {"in", "in's imaginary parts"}, Access::read, state.source,
+                   forward ? signal : spectrum);
+    out_ = add_side(a.out, {"out", "out's imaginary parts"},
+                    state.reads_destination ? Access::read_write : Access::write, state.destination,
+                    forward ? spectrum : signal);
   }
   if (a.own_workspace && state.compiled->workspace_bytes() > 0)
-    uses.list.push_back(plan::workspace_use(a, state.compiled->workspace_bytes()));
-  uses.own = uses.list.size();
-  for (const BufferUse& use : plan::binding_uses(state.parameters, a)) uses.list.push_back(use);
-  return uses;
+    workspace_ = add(plan::workspace_use(a, state.compiled->workspace_bytes()));
+  if (!state.parameters.empty()) bound_ = plan::binding_uses(state.parameters, a);
+}
+
+SideUse Uses::add_side(const RawMemory& memory, Names names, Access access,
+                       const plan::ResolvedLayout& layout, const char* purpose) {
+  const std::uint64_t offset = memory.offset * layout.shape.element_bytes();
+  SideUse side;
+  side.memory = add({memory, names.memory, access, layout.end_bytes, &layout, purpose, offset});
+  if (memory.planar())
+    side.imaginary =
+        add({memory.imaginary, names.imaginary, access, layout.end_bytes, &layout, purpose, offset});
+  return side;
+}
+
+void Uses::check(const PlanState& plan, const Arguments& a) const {
+  if (bound_.empty()) return plan::check_call(*plan.device, "plan", a, own_.data(), count_);
+  std::vector<BufferUse> all(own_.begin(), own_.begin() + count_);
+  all.insert(all.end(), bound_.begin(), bound_.end());
+  plan::check_call(*plan.device, "plan", a, all.data(), all.size());
 }
 
 // Throws fft::Error unless the plan has this direction.
@@ -105,11 +129,17 @@ void check(const PlanState& plan, Direction direction, const Arguments& a) {
     refuse_one_buffer(plan);
 }
 
-// What a format needs besides the buffer.
-void set_side(runtime::SideArguments& side, plan::CallMemory& memory, const Uses& uses, const char* name,
-              std::uint64_t base) {
-  side.base = base;
-  if (const BufferUse* imaginary = uses.named(name)) side.imaginary = memory.place(*imaginary);
+// What a side needs besides the buffer where something is done to its elements.
+void set_formats(runtime::Execution& execution, const plan::DirectionState& state, const Arguments& a,
+                 const Uses& uses, plan::CallMemory& memory) {
+  execution.input_side.base = execution.input_offset;
+  execution.output_side.base = execution.output_offset;
+  if (uses.in().imaginary != nullptr) execution.input_side.imaginary = memory.place(*uses.in().imaginary);
+  if (uses.in_place())
+    execution.output_side.imaginary = execution.input_side.imaginary;
+  else if (uses.out().imaginary != nullptr)
+    execution.output_side.imaginary = memory.place(*uses.out().imaginary);
+  execution.user_arguments = plan::user_arguments(state.parameters, a, memory);
 }
 
 // What the runtime executes for a call that was checked.
@@ -120,19 +150,10 @@ runtime::Execution execution_of(const PlanState& plan, Direction direction, cons
   execution.queue = a.queue;
   execution.input_offset = state.source.layout.offset + a.in.offset;
   execution.output_offset = state.destination.layout.offset + a.out.offset;
-  execution.input = memory.place(uses.list.front());
-  execution.output = uses.in_place ? execution.input : memory.place(*uses.named("out"));
-  if (const BufferUse* workspace = uses.named("workspace")) execution.workspace = memory.place(*workspace);
-  if (plan.has_formats) {
-    set_side(execution.input_side, memory, uses,
-             uses.in_place ? "inout's imaginary parts" : "in's imaginary parts", execution.input_offset);
-    if (uses.in_place)
-      execution.output_side.imaginary = execution.input_side.imaginary;
-    else
-      set_side(execution.output_side, memory, uses, "out's imaginary parts", 0);
-    execution.output_side.base = execution.output_offset;
-    execution.user_arguments = plan::user_arguments(state.parameters, a, memory);
-  }
+  execution.input = memory.place(*uses.in().memory);
+  execution.output = uses.in_place() ? execution.input : memory.place(*uses.out().memory);
+  if (uses.workspace() != nullptr) execution.workspace = memory.place(*uses.workspace());
+  if (plan.has_formats) set_formats(execution, state, a, uses, memory);
   execution.direction = direction;
   execution.scale = state.scale;
   execution.wait_list = a.wait_list;
@@ -153,8 +174,8 @@ void run(const PlanState& plan, Direction direction, const Arguments& a) {
   const runtime::CompiledSchedule& schedule = *plan.of(direction).compiled;
   if (a.cost != nullptr) return plan::add(*a.cost, schedule.cost());
   check(plan, direction, a);
-  const Uses uses = uses_of(plan, direction, a);
-  plan::check_call(*plan.device, "plan", a, uses.list.data(), uses.list.size());
+  const Uses uses(plan, direction, a);
+  uses.check(plan, a);
   plan::CallMemory memory(*plan.device);
   runtime::Execution execution = execution_of(plan, direction, a, uses, memory);
   if (a.recording != nullptr) return record(*a.recording, schedule, std::move(execution), memory);

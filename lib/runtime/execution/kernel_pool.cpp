@@ -1,4 +1,4 @@
-// Check-out and check-in of kernel objects: one short lock each.
+// Check-out and check-in of kernel objects: one exchange each for a plan that one thread executes, otherwise a short lock.
 #include "runtime/execution/kernel_pool.hpp"
 
 #include <algorithm>
@@ -12,7 +12,11 @@ namespace fft::runtime {
 
 KernelPool::KernelPool(std::vector<std::shared_ptr<const Program>> programs)
     : programs_(std::move(programs)) {
-  if (!detail::PlanningOnly::active()) idle_.push_back(create());
+  if (!detail::PlanningOnly::active()) last_ = create().release();
+}
+
+KernelPool::~KernelPool() {
+  delete last_.load();
 }
 
 std::unique_ptr<KernelSet> KernelPool::create() const {
@@ -28,26 +32,41 @@ std::unique_ptr<KernelSet> KernelPool::create() const {
 }
 
 std::unique_ptr<KernelSet> KernelPool::check_out(AddressPattern addresses) {
-  {
-    const std::lock_guard lock(mutex_);
-    const auto last = std::find_if(idle_.rbegin(), idle_.rend(),
-                                   [&](const auto& set) { return set->addresses == addresses; });
-    if (last != idle_.rend()) {
-      auto set = std::move(*last);
-      idle_.erase(std::next(last).base());
-      return set;
-    }
+  std::unique_ptr<KernelSet> set(last_.exchange(nullptr, std::memory_order_acquire));
+  if (set && set->addresses == addresses) return set;
+  if (set) keep_idle(std::move(set));
+  set = take_idle(addresses);
+  if (!set) {
+    set = create();
+    set->addresses = addresses;
   }
-  auto set = create();
-  set->addresses = addresses;
   return set;
 }
 
 void KernelPool::check_in(std::unique_ptr<KernelSet> set) noexcept try {
-  const std::lock_guard lock(mutex_);
-  idle_.push_back(std::move(set));
+  KernelSet* none = nullptr;
+  if (last_.compare_exchange_strong(none, set.get(), std::memory_order_release, std::memory_order_relaxed))
+    static_cast<void>(set.release());
+  else
+    keep_idle(std::move(set));
 } catch (...) {
   // No memory to keep it: the set is destroyed, and the next check-out makes a new one.
+}
+
+/// Null: there is none of this pattern.
+std::unique_ptr<KernelSet> KernelPool::take_idle(AddressPattern addresses) {
+  const std::lock_guard lock(mutex_);
+  const auto last = std::find_if(idle_.rbegin(), idle_.rend(),
+                                 [&](const auto& set) { return set->addresses == addresses; });
+  if (last == idle_.rend()) return nullptr;
+  auto set = std::move(*last);
+  idle_.erase(std::next(last).base());
+  return set;
+}
+
+void KernelPool::keep_idle(std::unique_ptr<KernelSet> set) {
+  const std::lock_guard lock(mutex_);
+  idle_.push_back(std::move(set));
 }
 
 }  // namespace fft::runtime

@@ -6,6 +6,7 @@
 
 #include <fftcl/options.hpp>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -24,7 +25,7 @@ namespace fft::runtime {
 struct StepKernel {
   KernelHandle kernel;
   bool fresh = true;  ///< nothing is set yet
-  /// WorkspacePool::Lease::id() of the memory arguments; 0: other memory, which is set every time.
+  /// What the memory arguments are, by numbers of CompiledSchedule's; 0: the caller's memory, which is set every time.
   std::uint64_t in = 0, out = 0, workspace = 0;
   cl_ulong counters_offset = 0;
   cl_ulong spectrum_offset = 0;
@@ -44,6 +45,9 @@ class KernelPool {
  public:
   /// One program per step; creates the first set, so that a missing kernel shows here. Throws fft::Error.
   explicit KernelPool(std::vector<std::shared_ptr<const Program>> programs);
+  ~KernelPool();
+  KernelPool(const KernelPool&) = delete;
+  KernelPool& operator=(const KernelPool&) = delete;
 
   /// A set for exclusive use in executions of this pattern; a new one is made when there is none. Throws fft::Error.
   /// (On NVIDIA, an argument that was an address once cannot become a buffer: the launch fails with
@@ -55,9 +59,14 @@ class KernelPool {
   std::unique_ptr<KernelSet> create() const;
 
  private:
+  std::unique_ptr<KernelSet> take_idle(AddressPattern addresses);
+  void keep_idle(std::unique_ptr<KernelSet> set);
+
   std::vector<std::shared_ptr<const Program>> programs_;
+  /// Owns the set that was used last: a plan that one thread executes takes no lock.
+  std::atomic<KernelSet*> last_{nullptr};
   std::mutex mutex_;
-  std::vector<std::unique_ptr<KernelSet>> idle_;
+  std::vector<std::unique_ptr<KernelSet>> idle_;  ///< the others
 };
 
 }  // namespace fft::runtime
