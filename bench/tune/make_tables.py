@@ -6,13 +6,14 @@ fastest tiling. Rows that several cases agree on (same pass) keep the fastest.
 
 --part: tables (the default), real_rows (tilings of passes of real data), split_rows; or one of the parts with three rows a line:
 plain_rows, prime_rows (prime factors above 13) and plain_columns (complex data, taken only by passes that do nothing else), half_rows (real rows
-as halves), whole_rows (of odd lengths), cyclic_rows (Bluestein's and Rader's algorithms), resident_rows (in local memory).
+as halves), whole_rows (of odd lengths), cyclic_rows (Bluestein's and Rader's algorithms), resident_rows (in local memory); split_columns (columns
+with twiddles, a prescribed number, in blocks, or by those algorithms).
 --keep: the earlier file of that part; its rows stay where the CSVs have none.
 """
 import argparse
 import re
 
-from measurements import best_rows, effective, is_complete, is_cyclic, read
+from measurements import best_rows, effective, is_complete, is_cyclic, read, row_length
 
 
 def best_decomposition(decompositions):
@@ -57,7 +58,7 @@ def is_smooth(length):
 # Part -> the side that its passes read and write, their kinds (PassKind in lib/group/tiles/tuned/pass_kind.hpp), and which lengths.
 PACKED = {'plain_rows': ('p', '-R', is_smooth), 'prime_rows': ('p', '-R', lambda length: not is_smooth(length)),
           'plain_columns': ('c', '-R', None), 'half_rows': ('p', 'hM', None), 'whole_rows': ('p', 'wWuUABQD', None),
-          'cyclic_rows': ('p', 'br', None), 'resident_rows': ('p', 'lLxXkK', None)}
+          'cyclic_rows': ('p', 'br', None), 'resident_rows': ('p', 'lLxXkK', None), 'split_columns': ('c', '-Rbr', None)}
 
 
 def fastest(rows):
@@ -67,14 +68,17 @@ def fastest(rows):
 def chosen_rows(part, case, decompositions, gain):
     """Rows of one case for the part: the fastest tile of the plan's pass, if it is `gain` times as fast as the planned one. If another
     decomposition is, its tile, and that of the plan, so that the planner compares two times that were measured."""
-    if part == 'plain_columns':
+    if part in ('plain_columns', 'split_columns'):
         passes = [rows for by_pass in decompositions.values() for rows in by_pass.values()]
         return [fastest(rows) for rows in passes if fastest(rows)['gb_per_s'] >= gain * rows[0]['gb_per_s']]
+    if 'x' in case:  # the rows, unless the first pass does several axes
+        lengths = (row_length(case), row_length(case) // 2)
+        decompositions = {d: {0: by_pass[0]} for d, by_pass in decompositions.items() if 0 in by_pass and int(by_pass[0][0]['length']) in lengths}
     whole = [by_pass[0] for by_pass in decompositions.values() if list(by_pass) == [0]]
     if part in ('cyclic_rows', 'whole_rows'):  # the planner compares algorithms and cyclic lengths by their measured times
         return [fastest(rows) for rows in whole]
     best = best_decomposition(decompositions)
-    if best is None or len(best[1]) != 1 or 'x' in case:
+    if best is None or len(best[1]) != 1:
         return []
     planned = next(rows for _, rows in sorted(decompositions.items()))
     if best[0] < gain * effective([rows[0] for rows in planned.values()]):
@@ -96,33 +100,58 @@ def relative_time(row, ceiling):
     """Of the points in the pass; of cyclic convolutions with complex signals (with_real_ends() in lib/group/tiles/tiling.cpp)."""
     if not is_cyclic(row):
         return ceiling / row['gb_per_s']
-    signal = re.search(r'(\d+)(?:\*|$)', row['case'])
     of_complex = 0.97 if re.match(r'f\d\d(r2c|c2r)-', row['case']) else 1
-    return int(signal[1]) / int(row['length']) * ceiling / row['gb_per_s'] / of_complex
+    return row_length(row['case']) / int(row['length']) * ceiling / row['gb_per_s'] / of_complex
+
+
+ROW = r"(row<'.'>\('(.)', (\d+), ()()()().*?([\d.]+)F(?:, '(.)')?\))"
+COLUMNS = r"(columns\('(.)', (\d+), '(.)', (true|false), (\d+), (\d+), .*?([\d.]+)F(?:, '(.)')?\))"
+
+
+def key_of(precision, length, out, twiddled, block, prescribed, kind):
+    """Of a pass in its part; out, twiddled, block and prescribed only in split_columns."""
+    return precision, int(length), of_place(kind), out, twiddled == 'true', int(block or 0), int(prescribed or 0)
+
+
+def is_in(part, row):
+    side, kinds, takes = PACKED[part]
+    if row.get('kind', '-') not in kinds or row['in'] != side or takes and not takes(int(row['length'])):
+        return False
+    plain = row['out'] == side and row['twiddled'] == row['block'] == row['prescribed'] == '0' and not (side == 'c' and row['kind'] in 'br')
+    lengths = re.findall(r'\d+', row['case'].split('-')[-1].split('*')[0])
+    several_axes = plain and side == 'c' and len(lengths) > 1 and row['length'] not in lengths  # or of an axis in several passes
+    return plain != (part == 'split_columns') and not several_axes
+
+
+def packed_row(part, precision, row, time):
+    """(key, text) of a row."""
+    kind, twiddled = row.get('kind', '-'), 'true' if row['twiddled'] == '1' else 'false'
+    tile = (f"\"{row['radices']}\", {row['columns']}, {row['work_items']}, {'true' if row['split'] == '1' else 'false'}, {time:.3f}F"
+            + (f", '{kind}'" if kind != '-' else '') + ')')
+    if part == 'split_columns':
+        place = f"'{row['out']}', {twiddled}, {row['block']}, {row['prescribed']}"
+        return (key_of(precision, row['length'], row['out'], twiddled, row['block'], row['prescribed'], kind),
+                f"columns('{precision}', {row['length']}, {place}, {tile}")
+    return key_of(precision, row['length'], '', '', 0, 0, kind), f"row<'{row['in']}'>('{precision}', {row['length']}, {tile}"
 
 
 def packed_rows(part, paths, ceiling, keep, gain, check, faster=False):
-    """Text by (precision, length, kind). `faster`: an earlier row stays where its time is less."""
-    side, kinds, takes = PACKED[part]
+    """Text by key. `faster`: an earlier row stays where its time is less."""
     kept, times, new = {}, {}, {}
     for line in open(keep) if keep else []:
-        for text, precision, length, time, kind in re.findall(r"(row<'.'>\('(.)', (\d+), .*?([\d.]+)F(?:, '(.)')?\))", line):
-            if not takes or takes(int(length)):
-                key = (precision, int(length), of_place(kind or '-'))
+        for text, precision, length, out, twiddled, block, prescribed, time, kind in re.findall(COLUMNS if part == 'split_columns' else ROW, line):
+            if not PACKED[part][2] or PACKED[part][2](int(length)):
+                key = key_of(precision, length, out, twiddled, block, prescribed, kind or '-')
                 kept[key], times[key] = text, float(time)
     for case, decompositions in read(paths).items():
         for row in chosen_rows(part, case, decompositions, gain):
-            kind, length = row.get('kind', '-'), int(row['length'])
-            if row['in'] + row['out'] != 2 * side or row['twiddled'] == '1' or kind not in kinds or (takes and not takes(length)):
+            if row['gb_per_s'] == 0 or not is_in(part, row) or not is_confirmed(row, check):
                 continue
-            if row['gb_per_s'] == 0 or not is_confirmed(row, check):
-                continue
-            precision = 'd' if case.startswith(('d', 'f64')) else 's'
-            time, key = relative_time(row, ceiling), (precision, length, of_place(kind))
+            time = relative_time(row, ceiling)
+            key, text = packed_row(part, 'd' if case.startswith(('d', 'f64')) else 's', row, time)
             if key in new and new[key][0] <= time or faster and times.get(key, time + 1) < time:
                 continue
-            new[key] = (time, f"row<'{side}'>('{precision}', {length}, \"{row['radices']}\", {row['columns']}, {row['work_items']}, "
-                        f"{'true' if row['split'] == '1' else 'false'}, {time:.3f}F" + (f", '{kind}'" if kind != '-' else '') + ')')
+            new[key] = time, text
     return {**kept, **{key: text for key, (_, text) in new.items()}}
 
 

@@ -9,10 +9,15 @@ def is_cyclic(row):
     return row.get('kind', '-') in 'br' and row['in'] + row['out'] == 'pp'
 
 
+def row_length(case):
+    """Length of the rows of a case: of its first axis."""
+    return int(re.search(r'(\d+)[x\d]*(\*\d+)?$', case)[1])
+
+
 def of_signal(row):
     """GB/s of the signal. Of a case of fftcl_bench the tuner counts the points of the pass."""
-    signal = re.fullmatch(r'[^x]*-(\d+)\*\d+', row['case'])
-    return float(row['gb_per_s']) * (int(signal[1]) / int(row['length']) if signal and is_cyclic(row) else 1)
+    scale = row_length(row['case']) / int(row['length']) if '-' in row['case'] and is_cyclic(row) else 1
+    return float(row['gb_per_s']) * scale
 
 
 def read(paths):

@@ -142,6 +142,14 @@ double alone(const PassSpec& pass, std::size_t stages, std::uint64_t groups) {
   return cost_constants.stage_alone * (double(stages) - 3);
 }
 
+// Rows of several axes: GroupCostConstants::stage_of_axes.
+double time_of_axes(const PassSpec& pass, const std::vector<Stage>& stages) {
+  if (pass.axes.empty() || input_side(pass) != Side::points) return 0;
+  const bool reorders = stages.back().radix == 1;
+  const auto count = std::count_if(stages.begin(), stages.end(), [](const Stage& s) { return s.radix > 1; });
+  return cost_constants.stage_of_axes * (double(count) - 4) + (reorders ? cost_constants.reordered_axes : 0);
+}
+
 // GroupCostConstants::overlap_one_group and so on.
 double overlap(const PassSpec& pass, std::uint64_t groups) {
   if (groups == 1)
@@ -176,7 +184,7 @@ double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const 
   constexpr std::uint64_t many = 3;  // more make no difference
   const std::uint64_t most = local > 0 ? limits.local_memory_bytes / local : many;
   const double time = std::max(memory, compute) + (plain ? std::min(waits(most), waits(1)) : waits(many)) +
-                      cost_constants.stage_overhead * double(stages.size());
+                      cost_constants.stage_overhead * double(stages.size()) + time_of_axes(pass, stages);
   return with_tail(time * least_factor_of_real_rows(pass, stages.size()), pass, limits) * (1 - 1e-9);
 }
 
@@ -251,7 +259,7 @@ double estimate_cost(const PassSpec& pass, const std::vector<Stage>& stages, con
   const double time = std::max(memory, compute) + overlap(pass, occupied.groups) * std::min(memory, compute) +
                       cost_constants.stage_overhead * double(stages.size()) +
                       alone(pass, stages.size(), occupied.groups) + single_reals_time(pass, stages) +
-                      lone_butterfly_time(pass, stages);
+                      lone_butterfly_time(pass, stages) + time_of_axes(pass, stages);
   return with_tail(time * measured_factor(pass, stages, occupied.groups), pass, limits);
 }
 

@@ -196,28 +196,51 @@ TEST_CASE("columns with 47 or 59 points in a butterfly: by Rader's algorithm whe
   CHECK(primes(590, Precision::f64) == Radices{59});
 }
 
+namespace {
+
+/// Columns of `width` in many rows, with the twiddles, blocks and convolutions of the entry.
+PassSpec columns_of(const TunedTiling& t, std::uint64_t width) {
+  PassSpec pass;
+  pass.precision = t.precision == 'd' ? Precision::f64 : Precision::f32;
+  pass.length = t.length;
+  if (t.kind == PassKind::primes)
+    pass.primes = primes_on_chip(t.length, pass.precision, min_tried_prime_of_columns);
+  pass.twiddle_span = t.twiddled ? 2 : 1;
+  pass.out_block = t.block;
+  pass.in_stride = pass.out_stride = width;
+  pass.loops = {{width, 1, 1}, {1000, width * t.length, width * t.length}};
+  if (t.kind == PassKind::bluestein) pass.spectrum = PointFactor::chirp_spectrum;
+  if (t.kind == PassKind::rader) pass.spectrum = PointFactor::rader_spectrum;
+  if (t.out == 'p') pass.out_stride = 1, pass.loops.front().out_stride = t.length;
+  return pass;
+}
+
+}  // namespace
+
 TEST_CASE(
     "columns take the tiles that were timed, when whole tiles divide the rows or few columns are absent") {
   for (const TunedTiling& t : tuned_plain_columns()) {
     CAPTURE(t.precision, t.length, t.radices);
-    const Precision precision = t.precision == 'd' ? Precision::f64 : Precision::f32;
-    const bool any_width = precision == Precision::f64 || t.length > longest_cut_columns;
+    const bool any_width = t.precision == 'd' || t.length > longest_cut_columns;
     struct Width {
       std::uint64_t columns;
       bool taken;
     };
     for (const auto& [width, taken] : {Width{16 * t.columns, true}, Width{17 * t.columns - 1, any_width},
                                        Width{3 * t.columns + 1, false}}) {
-      PassSpec pass;
-      pass.precision = precision;
-      pass.length = t.length;
-      if (t.kind == PassKind::primes)
-        pass.primes = primes_on_chip(t.length, precision, min_tried_prime_of_columns);
-      pass.in_stride = pass.out_stride = width;
-      pass.loops = {{width, 1, 1}, {1000, width * t.length, width * t.length}};
-      const TunedTiling* const found = find_tuned_tiling({pass});
+      const TunedTiling* const found = find_tuned_tiling({columns_of(t, width)});
       CHECK((found == &t) == taken);
     }
+  }
+}
+
+TEST_CASE("columns of plans in several passes take the tiles that were timed") {
+  for (const TunedTiling& t : tuned_split_columns()) {
+    CAPTURE(t.precision, t.length, t.radices, t.twiddled, t.block, t.prescribed);
+    const PassSpec pass = columns_of(t, 16 * t.columns);
+    CHECK(find_tuned_tiling({pass, t.prescribed}) == &t);
+    CHECK(find_tuned_tiling({pass, t.prescribed + 1}) != &t);
+    if (t.columns > 1) CHECK(find_tuned_tiling({columns_of(t, 3 * t.columns + 1), t.prescribed}) != &t);
   }
 }
 

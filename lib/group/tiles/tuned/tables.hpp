@@ -23,6 +23,15 @@ constexpr TunedTiling row(char precision, std::uint32_t length, const char* radi
           columns,   work_items, split, time, PassKind{kind}};
 }
 
+/// A row of the table of columns that are part of a plan in several passes.
+constexpr TunedTiling columns(char precision, std::uint32_t length, char out, bool twiddled,
+                              std::uint32_t block, std::uint32_t prescribed, const char* radices,
+                              std::uint32_t columns, std::uint32_t work_items, bool split, float time,
+                              char kind = '-') {
+  return {precision, length,  'c',        out,   twiddled, block,         prescribed,
+          radices,   columns, work_items, split, time,     PassKind{kind}};
+}
+
 /// Of passes of complex data.
 TableRange<TunedTiling> tuned_tilings();
 /// Of passes of real data.
@@ -34,6 +43,8 @@ TableRange<TunedTiling> tuned_plain_rows();
 TableRange<TunedTiling> tuned_prime_rows();
 /// Likewise columns, of whole tiles.
 TableRange<TunedTiling> tuned_plain_columns();
+/// Likewise, with twiddles, in blocks, of prescribed tiles, or by Bluestein's and Rader's algorithms.
+TableRange<TunedTiling> tuned_split_columns();
 /// Real rows as halves, in one pass.
 TableRange<TunedTiling> tuned_half_rows();
 /// Real rows of odd lengths, in one pass.

@@ -109,6 +109,10 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   const TunedTiling* const columns = plain ? find<tuned_plain_columns>(kind, request, precision) : nullptr;
   if (columns && suits_rows(*columns, pass)) return columns;
   if (const TunedTiling* t = find<tuned_tilings>(kind, request, precision)) return t;
+  const bool convolves = kind == PassKind::bluestein || kind == PassKind::rader;
+  const TunedTiling* const split =
+      plain || convolves ? find<tuned_split_columns>(kind, request, precision) : nullptr;
+  if (split && suits_rows(*split, pass)) return split;
   const TunedTiling* const complex =
       is_of_its_own(pass, kind) ? nullptr : find<tuned_tilings>(PassKind::plain, request, precision);
   if (complex || !plain) return complex;
