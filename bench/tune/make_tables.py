@@ -13,7 +13,7 @@ with twiddles, a prescribed number, in blocks, or by those algorithms).
 import argparse
 import re
 
-from measurements import best_rows, effective, is_complete, is_cyclic, read, row_length
+from measurements import axis_lengths, best_rows, effective, is_complete, is_cyclic, read
 
 
 def best_decomposition(decompositions):
@@ -72,7 +72,7 @@ def chosen_rows(part, case, decompositions, gain):
         passes = [rows for by_pass in decompositions.values() for rows in by_pass.values()]
         return [fastest(rows) for rows in passes if fastest(rows)['gb_per_s'] >= gain * rows[0]['gb_per_s']]
     if 'x' in case:  # the rows, unless the first pass does several axes
-        lengths = (row_length(case), row_length(case) // 2)
+        lengths = (axis_lengths(case)[0], axis_lengths(case)[0] // 2)
         decompositions = {d: {0: by_pass[0]} for d, by_pass in decompositions.items() if 0 in by_pass and int(by_pass[0][0]['length']) in lengths}
     whole = [by_pass[0] for by_pass in decompositions.values() if list(by_pass) == [0]]
     if part in ('cyclic_rows', 'whole_rows'):  # the planner compares algorithms and cyclic lengths by their measured times
@@ -101,7 +101,7 @@ def relative_time(row, ceiling):
     if not is_cyclic(row):
         return ceiling / row['gb_per_s']
     of_complex = 0.97 if re.match(r'f\d\d(r2c|c2r)-', row['case']) else 1
-    return row_length(row['case']) / int(row['length']) * ceiling / row['gb_per_s'] / of_complex
+    return axis_lengths(row['case'])[0] / int(row['length']) * ceiling / row['gb_per_s'] / of_complex
 
 
 ROW = r"(row<'.'>\('(.)', (\d+), ()()()().*?([\d.]+)F(?:, '(.)')?\))"
@@ -118,8 +118,8 @@ def is_in(part, row):
     if row.get('kind', '-') not in kinds or row['in'] != side or takes and not takes(int(row['length'])):
         return False
     plain = row['out'] == side and row['twiddled'] == row['block'] == row['prescribed'] == '0' and not (side == 'c' and row['kind'] in 'br')
-    lengths = re.findall(r'\d+', row['case'].split('-')[-1].split('*')[0])
-    several_axes = plain and side == 'c' and len(lengths) > 1 and row['length'] not in lengths  # or of an axis in several passes
+    lengths = axis_lengths(row['case'])
+    several_axes = plain and side == 'c' and len(lengths) > 1 and int(row['length']) not in lengths  # or of an axis in several passes
     return plain != (part == 'split_columns') and not several_axes
 
 

@@ -9,14 +9,14 @@ def is_cyclic(row):
     return row.get('kind', '-') in 'br' and row['in'] + row['out'] == 'pp'
 
 
-def row_length(case):
-    """Length of the rows of a case: of its first axis."""
-    return int(re.search(r'(\d+)[x\d]*(\*\d+)?$', case)[1])
+def axis_lengths(case):
+    """Of f64r2c-63x72x130*57, s1080x1920 or s1080x1920/axis0; the rows' first."""
+    return [int(n) for n in re.search(r'(\d+(?:x\d+)*)(?:\*\d+)?(?:/.*)?$', case)[1].split('x')]
 
 
 def of_signal(row):
     """GB/s of the signal. Of a case of fftcl_bench the tuner counts the points of the pass."""
-    scale = row_length(row['case']) / int(row['length']) if '-' in row['case'] and is_cyclic(row) else 1
+    scale = axis_lengths(row['case'])[0] / int(row['length']) if '-' in row['case'] and is_cyclic(row) else 1
     return float(row['gb_per_s']) * scale
 
 

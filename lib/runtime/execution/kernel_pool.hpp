@@ -25,7 +25,8 @@ namespace fft::runtime {
 struct StepKernel {
   KernelHandle kernel;
   bool fresh = true;  ///< nothing is set yet
-  /// What the memory arguments are, by numbers of CompiledSchedule's; 0: the caller's memory, which is set every time.
+  /// Which memory these arguments have: WorkspacePool::Lease::id(), or null_id (compiled_schedule.cpp); 0: the caller's, which is set every
+  /// time.
   std::uint64_t in = 0, out = 0, workspace = 0;
   cl_ulong counters_offset = 0;
   cl_ulong spectrum_offset = 0;

@@ -39,7 +39,8 @@ struct VectorThresholds {
   /// Bytes (in and out) up to which a pass is assumed to work in the private caches.
   std::uint64_t cached_bytes = std::uint64_t(4) << 20;
   /// Bytes from which it is assumed to work in memory, even if the shared cache is larger (it is shared): with 32 MiB of it, streaming
-  /// stores of 32 MiB of f64 rows gain up to 1.7 times, and lose up to 0.87 only where the next pass reads them (EPYC, two cores).
+  /// stores of f64 rows that move 32 MiB are up to 1.7 times as fast, and take up to 1.2 times as long where the next pass reads them (EPYC, two
+  /// cores).
   std::uint64_t memory_bytes = std::uint64_t(28) << 20;
   /// Points of a lane (split rows, in the private caches) up to which lanes / 4 and lanes / 2 sub-sequences
   /// beat more: they need fewer shuffles, but move shorter pieces of more rows.
