@@ -58,7 +58,10 @@ def is_smooth(length):
 # Part -> the side that its passes read and write, their kinds (PassKind in lib/group/tiles/tuned/pass_kind.hpp), and which lengths.
 PACKED = {'plain_rows': ('p', '-R', is_smooth), 'prime_rows': ('p', '-R', lambda length: not is_smooth(length)),
           'plain_columns': ('c', '-R', None), 'half_rows': ('p', 'hM', None), 'whole_rows': ('p', 'wWuUABQD', None),
-          'cyclic_rows': ('p', 'br', None), 'resident_rows': ('p', 'lLxXkK', None), 'split_columns': ('c', '-Rbr', None)}
+          'cyclic_rows': ('p', 'brn', None), 'resident_rows': ('p', 'lLxXkK', None), 'split_columns': ('c', '-Rbr', None)}
+
+
+LEAST_TIME = 0.4  # Padded convolutions and real rows move half of the bytes of their points.
 
 
 def fastest(rows):
@@ -148,6 +151,8 @@ def packed_rows(part, paths, ceiling, keep, gain, check, faster=False):
             if row['gb_per_s'] == 0 or not is_in(part, row) or not is_confirmed(row, check):
                 continue
             time = relative_time(row, ceiling)
+            if time < LEAST_TIME:
+                raise SystemExit(f"{row['case']}: {row['radices']} takes {time:.3f} of a copy's time, which cannot be")
             key, text = packed_row(part, 'd' if case.startswith(('d', 'f64')) else 's', row, time)
             if key in new and new[key][0] <= time or faster and times.get(key, time + 1) < time:
                 continue

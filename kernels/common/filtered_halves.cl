@@ -14,11 +14,16 @@ FFT_INLINE cplx fft_filtered_half(cplx z, cplx m, cplx a, cplx b) {
   return make_cplx(fma(a.x, z.x, fma(-a.y, z.y, x)), -fma(a.x, z.y, fma(a.y, z.x, y)));
 }
 
-/* Both z and m: N - k has the factors c and d = -conj(b). */
+/* Both z and m: N - k has the factors c and -conj(b). */
+FFT_INLINE void fft_filtered_pair(cplx *z, cplx *m, cplx a, cplx b, cplx c) {
+  cplx p = *z, q = *m;
+  *z = fft_filtered_half(p, q, a, b);
+  *m = fft_filtered_half(q, p, c, make_cplx(-b.x, b.y));
+}
+
 FFT_INLINE void fft_filtered_halves(cplx *z, cplx *m, cplx h, cplx g, cplx w) {
-  cplx a, b, c, d, p = *z, q = *m;
+  cplx a, b, c, d;
   fft_halves_factors(h, g, w, &a, &b);
   fft_halves_factors(g, h, make_cplx(-w.x, w.y), &c, &d);
-  *z = fft_filtered_half(p, q, a, b);
-  *m = fft_filtered_half(q, p, c, d);
+  fft_filtered_pair(z, m, a, b, c);
 }

@@ -39,7 +39,7 @@ std::uint64_t elements_of(const planning::PassSpec& spec, PointFactor factor) {
     case PointFactor::chirp_spectrum:
       return spec.chirp.cyclic;
     case PointFactor::rader_spectrum:
-      return spec.length;
+      return planning::is_rader_of_halves(spec) ? 2 * spec.length : spec.length;
     case PointFactor::window:
       return spec.window->size() / 2;
   }
@@ -69,6 +69,11 @@ std::uint64_t rader_order_offset(const planning::PassSpec& spec) {
 }
 
 namespace {
+
+std::uint64_t rader_order_elements(const planning::PassSpec& spec) {
+  if (spec.rader == 0) return 0;
+  return planning::is_rader_of_halves(spec) ? 2 * spec.length : spec.length;
+}
 
 // Only half of the rows of reals have a radix before a prime.
 std::uint64_t factors_before_primes(const planning::PassSpec& spec) {
@@ -107,14 +112,17 @@ std::uint64_t factor_elements(const planning::PassSpec& spec) {
 }
 
 std::uint64_t real_factors_offset(const planning::PassSpec& spec, bool input) {
-  const std::uint64_t first = rader_order_offset(spec) + (spec.rader == 0 ? 0 : spec.length);
+  const std::uint64_t first = rader_order_offset(spec) + rader_order_elements(spec);
   return input || planning::share_real_factors(spec) ? first
                                                      : first + planning::real_factor_count(spec, true);
 }
 
 void append_factor_tables(std::vector<double>& table, const planning::PassSpec& spec) {
   for (const PointFactor f : factors_of(spec)) append(table, planning::factor_table(spec, f));
-  if (spec.rader != 0) append(table, planning::rader_order(spec.rader));
+  if (planning::is_rader_of_halves(spec))
+    append(table, planning::real_rader_order(spec.rader, spec.precision));
+  else if (spec.rader != 0)
+    append(table, planning::rader_order(spec.rader));
   append(table, planning::real_factors(spec, true));
   if (!planning::share_real_factors(spec)) append(table, planning::real_factors(spec, false));
   std::uint64_t span = factors_before_primes(spec);

@@ -30,6 +30,7 @@ Moved moved_bytes(const Step& step, std::uint64_t transforms) {
   const double spectra = double(spectrum_elements(pass)) * (pass.real.pairs ? 2 : 1);
   // The ends of a padded convolution read or write only the signal's points.
   const auto points = [&](const PassEnd& end, std::uint64_t positions) {
+    if (is_rader_of_halves(pass)) return double(end.points == 0 ? pass.rader : end.points);
     return end.points == 0 ? double(pass.length)
                            : double(pass.length) * std::min(1.0, double(end.points) / double(positions));
   };

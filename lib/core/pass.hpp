@@ -185,7 +185,7 @@ enum class RealStep {
   /// With a convolution: columns are halves, and the filter's spectrum has 2N points. Point q holds the reals
   /// 2q and 2q + 1 of the signal, so in_position is 2, the stride of points spans two reals, PassEnd::second
   /// is the stride of one real and second_position is 1. Point k of the result has the positions 2k and
-  /// 2k + 1.
+  /// 2k + 1. (With PassSpec::rader the ends are different: see there.)
   product
 };
 
@@ -250,6 +250,8 @@ struct PassSpec {
   /// convolution whose point q and result k are the elements g^q and g^-k of the column. Element 0 is handled
   /// separately. L must be 1. In the work-group shape the radices begin with 1 and the backward radices end
   /// with 1: that stage permutes the tile.
+  /// With RealStep::product, p = 2 * length + 1: one end has p reals, the other half of their spectrum, and a column
+  /// holds the halves of the real convolution described in tables/rader.hpp.
   std::uint32_t rader = 0;
   /// For PointFactor::window: the factors for the real and the imaginary part of each existing position,
   /// interleaved.
@@ -285,12 +287,17 @@ inline bool filters_halves(const PassSpec& pass) {
   return pass.real.step == RealStep::product;
 }
 
+/// True for Rader's algorithm with real data at one end, half of its spectrum at the other.
+inline bool is_rader_of_halves(const PassSpec& pass) {
+  return pass.rader != 0 && filters_halves(pass);
+}
+
 /// Number of positions that points can have at the ends of a pass, whether they exist or not.
 inline std::uint64_t positions_in(const PassSpec& pass) {
   return std::max<std::uint64_t>(1, pass.in_position) * pass.length;
 }
 inline std::uint64_t positions_out(const PassSpec& pass) {
-  const std::uint64_t per_point = filters_halves(pass) ? 2 : 1;
+  const std::uint64_t per_point = filters_halves(pass) && pass.rader == 0 ? 2 : 1;
   return (pass.backward_radices.empty() ? pass.twiddle_span : per_point) * pass.length;
 }
 

@@ -145,7 +145,8 @@ std::vector<std::complex<double>> factor_table(const PassSpec& pass, PointFactor
     case PointFactor::chirp_spectrum:
       return chirp_spectrum(pass.chirp, pass.precision);
     case PointFactor::rader_spectrum:
-      return rader_spectrum(pass.rader, pass.precision);
+      return is_rader_of_halves(pass) ? real_rader_spectrum(pass.rader, pass.precision)
+                                      : rader_spectrum(pass.rader, pass.precision);
     case PointFactor::window: {
       std::vector<std::complex<double>> values(pass.window->size() / 2);
       for (std::size_t p = 0; p < values.size(); ++p)

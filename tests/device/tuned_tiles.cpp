@@ -73,7 +73,8 @@ bool has_prime(PassKind kind) {
 
 // By Bluestein's or Rader's algorithm; the length is that of the cyclic convolution.
 bool is_cyclic_row(const TunedTiling& row) {
-  return row.kind == PassKind::bluestein || row.kind == PassKind::rader;
+  return row.kind == PassKind::bluestein || row.kind == PassKind::rader ||
+         row.kind == PassKind::rader_of_halves;
 }
 
 using Tables = std::vector<TableRange<TunedTiling>>;
@@ -99,6 +100,7 @@ std::vector<TunedTiling> timed_rows(const Tables& tables, char precision) {
 // Bluestein's algorithm: the largest prime that the convolution is long enough for.
 std::uint32_t length_of_signal(const TunedTiling& row) {
   if (row.kind == PassKind::rader) return row.length + 1;
+  if (row.kind == PassKind::rader_of_halves) return 2 * row.length + 1;
   std::uint32_t n = (row.length + 1) / 2;
   while (!is_prime(n)) --n;
   return n;
@@ -107,6 +109,10 @@ std::uint32_t length_of_signal(const TunedTiling& row) {
 Problem problem_of(const TunedTiling& row, fft::Precision precision) {
   if (row.in == 'c') return dense_columns(row.length, 4 * row.columns, precision);
   const std::uint64_t count = 5 * row.columns - 1;  // the last tile is not full
+  if (row.kind == PassKind::rader_of_halves)
+    return real_problem(
+        {length_of_signal(row)}, count, precision,
+        row.columns % 2 == 0 ? TransformKind::real_to_complex : TransformKind::complex_to_real);
   if (is_cyclic_row(row)) return dense_problem({length_of_signal(row)}, count, precision);
   if (!is_whole_real_row(row) && !is_half_row(row)) return dense_problem({row.length}, count, precision);
   return real_problem(

@@ -78,7 +78,8 @@ void run_real_lines(const TestDevice& on, fft::Options options, Tally& tally) {
   // Not 6, 14 or 30, which Oclgrind computes wrongly (docs/testing.md).
   std::vector<std::uint64_t> lengths{2, 8, 9, 10, 16, 18, 36, 100, 256, 1024};
   if (limits_of(on).shape == fft::planning::KernelShape::work_group)
-    lengths.insert(lengths.end(), {675, 603});  // half of the rows, one with a prime by Rader's algorithm
+    // Half of the rows, one with a prime by Rader's algorithm; that algorithm alone.
+    lengths.insert(lengths.end(), {675, 603, 127});
   for (const std::uint64_t n : lengths) {
     options.batch = n <= 64 ? 19 : 3;
     for (auto direction : {fft::Direction::forward, fft::Direction::inverse}) {

@@ -13,13 +13,15 @@ using planning::Stage;
 // True when all butterflies of a work-item share the twiddles of index 0.
 bool shared_twiddles(const GroupKernel& kernel, std::size_t s) {
   const Stage& st = kernel.stages[s];
-  for (std::uint32_t b = 0; b < st.total; ++b) {
-    const LanePosition at = planning::lane_position(kernel.spec, st, b);
-    const LanePosition first = planning::lane_position(kernel.spec, st, b % kernel.spec.group.work_items);
-    if (kernel.twiddles[s].by_point && st.twiddle_row(at.butterfly) != st.twiddle_row(first.butterfly))
-      return false;
-    if (kernel.twiddles[s].by_column && at.column != first.column) return false;
-  }
+  const std::uint32_t items = kernel.spec.group.work_items;
+  for (std::uint32_t i = 0; i < st.repeats * st.per_item; ++i)
+    for (std::uint32_t t = 0; t < items && st.has(t, i, items); ++t) {
+      const LanePosition at = planning::lane_position(kernel.spec, st, t + i * items);
+      const LanePosition first = planning::lane_position(kernel.spec, st, t);
+      if (kernel.twiddles[s].by_point && st.twiddle_row(at.butterfly) != st.twiddle_row(first.butterfly))
+        return false;
+      if (kernel.twiddles[s].by_column && at.column != first.column) return false;
+    }
   return true;
 }
 

@@ -91,11 +91,11 @@ void write_positions(TextWriter& text, const GroupKernel& kernel, std::size_t s)
     }
     if (st.paired && i % 2 != 0) {
       text.lines("const uint $1 = $2, $3 = $4 == 0 ? $5 : $6 - $4;", indexed("c", s, i),
-                 indexed("c", s, i - 1), indexed("j", s, i), indexed("j", s, i - 1), st.butterflies / 2,
-                 st.butterflies);
+                 indexed("c", s, i - 1), indexed("j", s, i), indexed("j", s, i - 1),
+                 st.butterflies % 2 == 0 ? st.butterflies / 2 : 0, st.butterflies);
       continue;
     }
-    const std::uint32_t at = st.paired ? i / 2 : i, each = st.paired ? st.butterflies / 2 : st.butterflies;
+    const std::uint32_t at = st.paired ? i / 2 : i, each = st.paired ? st.pairs() : st.butterflies;
     const std::string b = at ? code("(t + $)", at * spec.group.work_items) : "t";
     std::string c = code("$ / $", b, each), j = code("$ % $", b, each);
     if (columns == 1) {
@@ -206,8 +206,8 @@ void GroupKernel::store(TextWriter& text, const std::string& to, const std::stri
 std::string GroupKernel::in_range(std::size_t s, std::uint32_t i) const {
   const Stage& st = stages[s];
   const std::uint32_t dealt = st.dealt(), last = ((st.repeats - 1) * st.per_item + i) / dealt;
-  if ((last + 1) * spec.group.work_items <= st.total / dealt) return "";
-  return code("$ < $", plus("t", i / dealt * spec.group.work_items), st.total / dealt);
+  if ((last + 1) * spec.group.work_items <= st.shared()) return "";
+  return code("$ < $", plus("t", i / dealt * spec.group.work_items), st.shared());
 }
 
 std::string GroupKernel::memory_condition(std::size_t s, std::uint32_t i) const {
@@ -259,6 +259,7 @@ void write_blocks(TextWriter& text, const std::vector<const PassSpec*>& passes) 
     if (second && present.count("common/place_point.cl") == 0) text.define("FFT_INDEX", "uint");
     once("common/place_point.cl", second);
     once(spec->real.pairs ? "common/pairs.cl" : "common/halves.cl", planning::splits_or_merges(*spec));
+    once("group/table_index.cl", planning::is_rader_of_halves(*spec));
     if (planning::filters_halves(*spec)) {
       once("common/halves.cl", second);
       once("common/filtered_halves.cl", true);

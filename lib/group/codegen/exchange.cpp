@@ -13,7 +13,8 @@ bool moves_reals(const GroupKernel& kernel, std::size_t e) {
   return planning::exchanges_reals(kernel.spec, e);
 }
 
-// Local address of point x of column c.
+}  // namespace
+
 std::string place(const GroupKernel& kernel, std::size_t e, const std::string& c, const std::string& x) {
   const planning::GroupTuning& group = kernel.spec.group;
   const std::string operand = x.find(' ') == std::string::npos ? x : code("($)", x);
@@ -27,6 +28,8 @@ std::string place(const GroupKernel& kernel, std::size_t e, const std::string& c
   return padding.every == 0 ? code("$ + ($)", start, element)
                             : code("$4 + (($1) + ($1) / $2 * $3)", element, padding.every, padding.by, start);
 }
+
+namespace {
 
 void write_pointer(TextWriter& text, const GroupKernel& kernel, std::size_t e, const std::string& name,
                    const std::string& to) {
@@ -276,6 +279,9 @@ void write_moves(TextWriter& text, const GroupKernel& kernel, std::size_t s, std
 
 // From the values of stage e to those of stage e + 1.
 void write_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e) {
+  const bool outermost = e == 0 || e + 2 == kernel.stages.size();
+  if (outermost && planning::is_rader_of_halves(kernel.spec))
+    return write_permuting_exchange(text, kernel, e);
   text.comment("exchange: values to local memory, those of this stage back");
   const LocalSide write = write_side(text, kernel, e, e, true),
                   read = write_side(text, kernel, e + 1, e, false);

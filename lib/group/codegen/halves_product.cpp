@@ -26,18 +26,22 @@ class HalvesProduct {
 
   void write() {
     const std::string j = indexed("j", s_, i_);
-    if (buffer()) {
+    if (in_memory()) {
       const std::string c = indexed("c", s_, i_);
-      write_factor_pointer(text_, kernel_, spec_.spectrum, rises_, c, code("(size_t)$", j));
+      const char* const twice = rader() ? "2 * " : "";
+      write_factor_pointer(text_, kernel_, spec_.spectrum, rises_, c, code("$(size_t)$", twice, j));
       write_factor_pointer(text_, kernel_, spec_.spectrum, falls_, c,
-                           code("(size_t)($ - $)", spec_.length, j));
+                           code("$(size_t)($ - $)", twice, spec_.length, j));
     }
-    const auto exists = text_.when(buffer() ? kernel_.memory_condition(s_, i_) : "");
-    for_mirrored_points(text_, kernel_, s_, i_, [&](const MirroredPoints& points) { pair(points); });
+    const auto exists = text_.when(spec_.spectrum == PointFactor::buffer ? kernel_.memory_condition(s_, i_)
+                                                                         : kernel_.in_range(s_, i_));
+    for_mirrored_points(text_, kernel_, s_, i_,
+                        [&](const MirroredPoints& points) { rader() ? rader_pair(points) : pair(points); });
   }
 
  private:
-  bool buffer() const { return spec_.spectrum == PointFactor::buffer; }
+  bool in_memory() const { return spec_.spectrum != PointFactor::second_input; }
+  bool rader() const { return planning::is_rader_of_halves(spec_); }
   std::uint32_t register_of(const MirroredPoints::Point& o) const {
     return (i_ + o.which) * stage_.radix + o.p;
   }
@@ -52,7 +56,7 @@ class HalvesProduct {
     const MirroredPoints::Point &z = points.z, &m = points.m;
     const auto scope = text_.block("");
     text_.lines("const cplx w = $;", points.root);
-    if (buffer()) {
+    if (in_memory()) {
       const auto at = static_cast<std::int64_t>(points.from * factor_stride(kernel_, spec_.spectrum));
       text_.lines("const cplx h = fft_load($), g = fft_load($);", plus(rises_, at), plus(falls_, -at));
     } else {
@@ -70,6 +74,25 @@ class HalvesProduct {
                   a);
     else
       text_.lines("fft_filtered_halves(&v$, &v$, h, g, w);", a, b);
+  }
+
+  // The table has the factors of each point.
+  void rader_pair(const MirroredPoints& points) {
+    const MirroredPoints::Point &z = points.z, &m = points.m;
+    const auto at = static_cast<std::int64_t>(2 * points.from);
+    const auto scope = text_.block("");
+    text_.lines(R"(
+      cplx a, b;
+      fft_load_twiddles($, &a, &b);)",
+                plus(rises_, at));
+    const std::uint32_t first = register_of(z), second = register_of(m);
+    const bool zero = z == m && points.from == 0;
+    if (zero && z.which == 0) write_result_zero(text_, kernel_, s_, i_);
+    if (z == m)
+      text_.lines("v$1 = fft_filtered_half(v$1, v$1, a, b);", first);
+    else
+      text_.lines("fft_filtered_pair(&v$, &v$, a, b, fft_load($));", first, second, plus(falls_, -at));
+    if (zero) write_element_zero(text_, kernel_, s_, i_ + z.which);
   }
 
   TextWriter& text_;

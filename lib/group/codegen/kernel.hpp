@@ -111,6 +111,14 @@ std::string local_twiddle(TextWriter& text, const GroupKernel& kernel, const std
 /// of a convolution, where both are in the same registers, by multiplication with the spectrum (product.cpp).
 void write_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e);
 void write_product(TextWriter& text, const GroupKernel& kernel);
+/// Local address of point x of column c in exchange e.
+std::string place(const GroupKernel& kernel, std::size_t e, const std::string& c, const std::string& x);
+/// Rader's algorithm with halves (rader_halves.cpp): the first and the last exchange, elements 0 of the input to local
+/// memory, and for butterfly i of the last forward stage: result 0, and coefficient 0 with element 0 added to all results.
+void write_permuting_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e);
+void write_elements_aside(TextWriter& text, const GroupKernel& kernel);
+void write_result_zero(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i);
+void write_element_zero(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i);
 /// The product in the middle of Rader's algorithm for the prime whose last forward stage is s (product.cpp).
 void write_prime_product(TextWriter& text, const GroupKernel& kernel, std::size_t s);
 /// Where a work-item keeps one of the points 0 of a prime aside. Texts of the tile's column, of the column

@@ -48,6 +48,7 @@ class Loads {
       const auto scope = text_.when(kernel_.memory_condition(0, i));
       for (std::uint32_t q = 0; q < stage_.radix; ++q) load(i, q, plus(pointer, pattern.offset[i][q]));
     }
+    if (planning::is_rader_of_halves(spec_)) write_elements_aside(text_, kernel_);
     // Behind all loads: a branch that also uses what it loads waits for it before the next load is issued.
     if (has_factor() || spec_.in_end.second != 0) return;
     for (std::uint32_t i = range_.first; i < range_.end; ++i)
@@ -239,7 +240,7 @@ class Loads {
 
   void double_one_sided(std::uint32_t i, std::uint64_t first, const std::string& v) {
     const std::uint64_t n = spec_.in_end.one_sided;
-    if (n == 0) return;
+    if (n == 0 || planning::is_rader_of_halves(spec_)) return;
     const std::string p = indexed("p", 0, i);
     const auto twice = text_.when(joined({meets_first(first) ? code("$ != 0", p) : "",
                                           meets_half(first) ? code("$ != $", p, n / 2 - first) : ""},

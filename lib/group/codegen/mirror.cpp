@@ -295,8 +295,8 @@ bool has_zero(const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
   const Stage& st = kernel.stages[s];
   if (st.odd) return false;
   const std::uint32_t items = kernel.spec.group.work_items;
-  for (std::uint32_t b = i * items; b < std::min(st.total, (i + 1) * items); ++b)
-    if (planning::lane_position(kernel.spec, st, b).butterfly == 0) return true;
+  for (std::uint32_t t = 0; t < items && st.has(t, i, items); ++t)
+    if (planning::lane_position(kernel.spec, st, t + i * items).butterfly == 0) return true;
   return false;
 }
 

@@ -30,14 +30,18 @@ void for_points_of_both(const Stage& stage, const std::string& root,
            p == 0 ? root : code("cplx_mul_const($, $)", root, root_constants(p, 2 * stage.radix))});
 }
 
-// Butterflies 0 and L / 2 are mirror images of themselves: points p L, and points L / 2 + p L.
+// Butterflies 0 and L / 2 are mirror images of themselves: points p L, and points L / 2 + p L. When L is odd, the second
+// butterfly is butterfly 0, too.
 void for_points_of_each(const Stage& stage, const std::function<void(const MirroredPoints&)>& write) {
   const std::uint32_t radix = stage.radix;
-  for (std::uint32_t p = 0; 2 * p <= radix; ++p)
-    write({{0, p},
-           {0, p == 0 ? 0 : radix - p},
-           std::uint64_t(p) * stage.butterflies,
-           code("make_cplx($)", root_constants(p, 2 * radix))});
+  const bool odd = stage.butterflies % 2 != 0;
+  for (std::uint32_t which = 0; which < (odd ? 2 : 1); ++which)
+    for (std::uint32_t p = 0; 2 * p <= radix; ++p)
+      write({{which, p},
+             {which, p == 0 ? 0 : radix - p},
+             std::uint64_t(p) * stage.butterflies,
+             code("make_cplx($)", root_constants(p, 2 * radix))});
+  if (odd) return;
   for (std::uint32_t p = 0; 2 * p < radix; ++p)
     write({{1, p},
            {1, radix - 1 - p},
@@ -55,8 +59,9 @@ void for_mirrored_points(TextWriter& text, const GroupKernel& kernel, std::size_
   {
     const auto both = text.block(zero ? code("if ($ != 0)", j) : "");
     const std::size_t roots = planning::filters_halves(kernel.spec) ? s + 1 : s;
-    text.lines("const cplx $ = fft_load($ + $);", root, plus("table", kernel.twiddles[roots].roots_offset),
-               j);
+    if (!planning::is_rader_of_halves(kernel.spec))
+      text.lines("const cplx $ = fft_load($ + $);", root, plus("table", kernel.twiddles[roots].roots_offset),
+                 j);
     for_points_of_both(stage, root, write);
   }
   if (!zero) return;

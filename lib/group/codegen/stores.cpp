@@ -24,9 +24,9 @@ class Stores {
         s_(kernel.stages.size() - 1),
         stage_(kernel.stages.back()),
         range_(range),
-        span_(spec_.backward_radices.empty()    ? spec_.twiddle_span
-              : planning::filters_halves(spec_) ? 2
-                                                : 1) {}
+        span_(spec_.backward_radices.empty()                        ? spec_.twiddle_span
+              : planning::filters_halves(spec_) && spec_.rader == 0 ? 2
+                                                                    : 1) {}
 
   void write() {
     if (stage_.leaves) return write_rows();

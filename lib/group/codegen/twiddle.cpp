@@ -95,8 +95,9 @@ MirrorRoots mirror_roots(const planning::PassSpec& spec, const planning::Stage& 
 }
 
 // True for the stages whose pairs of butterflies need the roots of halves: the first backward one of a convolution, and
-// those that split or merge them.
+// those that split or merge them. (Rader's algorithm has them in its factors.)
 bool has_roots(const planning::PassSpec& spec, const planning::Stage& stage) {
+  if (planning::is_rader_of_halves(spec)) return false;
   return stage.paired && (stage.backward || planning::mirrors_in_pairs(spec));
 }
 
@@ -131,7 +132,7 @@ std::vector<StageTwiddles> stage_twiddles(const planning::PassSpec& spec) {
     }
     if (has_roots(spec, stage)) {
       t.roots_offset = offset;
-      offset += stage.butterflies / 2;
+      offset += stage.pairs();
       offset += offset % 2;
     }
     t.by_point = stage.radix > 1 && stage.twiddle_rows() > 1;
@@ -188,8 +189,8 @@ std::vector<double> group_table(const planning::PassSpec& spec) {
       append_roots(table, roots.count, roots.order, roots.step);
     }
     if (has_roots(spec, stages[s])) {
-      append_roots(table, stages[s].butterflies / 2, 2 * std::uint64_t(spec.length));
-      table.resize(2 * (t.roots_offset + (stages[s].butterflies / 2 + 1) / 2 * 2));
+      append_roots(table, stages[s].pairs(), 2 * std::uint64_t(spec.length));
+      table.resize(2 * (t.roots_offset + (stages[s].pairs() + 1) / 2 * 2));
     }
     if (t.tangents) {
       append_tangents(table, t.by_point ? stages[s].twiddle_rows() : spec.twiddle_span, stages[s].radix,

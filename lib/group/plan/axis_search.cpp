@@ -129,6 +129,7 @@ void AxisSearch::search_transform() {
   if (may_gain_by_bluestein()) {
     const AxisEnds ends = std::exchange(ends_, {});  // they become part of the ends of the convolution
     const bool reals = ends.first.real || ends.last.real;
+    consider(rader_of_halves(task_, ends));
     only_below(reals || measures() ? 1 : min_gain_of_complex_bluestein, [&] { consider_bluestein(ends); });
     ends_ = ends;
   }
@@ -271,6 +272,12 @@ void AxisSearch::consider_bluestein(const AxisEnds& ends) {
     consider(bluestein_one_pass(task_, ends, m));
 }
 
+// In one pass.
+void AxisSearch::consider_rader(const AxisEnds& ends) {
+  consider(rader_of_halves(task_, ends));
+  consider(rader_one_pass(task_, ends));
+}
+
 void AxisSearch::search_bluestein() {
   if (task_.length > max_chirp_length)
     throw Error(ErrorCode::unsupported,
@@ -284,9 +291,9 @@ void AxisSearch::search_bluestein() {
   }
   const bool may_rader = !ends.lengths.path && !ends.first.reals;
   const bool spills = may_rader && rader_spills(task_.length);
-  if (may_rader && !spills) consider(rader_one_pass(task_, ends));
+  if (may_rader && !spills) consider_rader(ends);
   consider_bluestein(ends);
-  if (spills && best_cost_ == never) consider(rader_one_pass(task_, ends));
+  if (spills && best_cost_ == never) consider_rader(ends);
   if (!ends.lengths.path && !none_better(cost_.idle(2))) {
     only_below(min_gain_of_passes, [&] {
       ends_.lengths = ends.lengths, ends_.last = ends.last;  // the last pass is an ordinary one

@@ -34,6 +34,7 @@ class AxisSearch {
   std::uint64_t least_tried_prime() const;
   bool may_gain_by_bluestein() const;
   void consider_bluestein(const AxisEnds& ends);
+  void consider_rader(const AxisEnds& ends);
   void search_bluestein();
   void search_primes();
   template <typename Search>

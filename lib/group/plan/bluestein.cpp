@@ -162,6 +162,39 @@ std::vector<Decomposition> rader_one_pass(const AxisTask& task, const AxisEnds& 
   return all;
 }
 
+// True for n reals at one end and half of their spectrum at the other.
+static bool are_real_rows(std::uint64_t n, const AxisEnds& ends) {
+  const auto plain = [](const PassEnd& end) {
+    return end.factor == PointFactor::none && end.skipped == 0 && end.total == 0 && end.second == 0 &&
+           !end.conjugated && !end.reals;
+  };
+  const bool forward = ends.first.real;
+  const PassEnd &reals = forward ? ends.first : ends.last, &half = forward ? ends.last : ends.first;
+  return plain(ends.first) && plain(ends.last) && reals.real && !half.real && reals.points == 0 &&
+         half.points == n / 2 + 1 && half.one_sided == (forward ? 0 : n);
+}
+
+std::vector<Decomposition> rader_of_halves(const AxisTask& task, const AxisEnds& ends) {
+  const std::uint64_t n = task.length;
+  if (n < 5 || n > max_rader_length || prime_factors(n).size() != 1 || !are_real_rows(n, ends) ||
+      !has_radices(n / 2, KernelShape::work_group, task.precision))
+    return {};
+  std::vector<Decomposition> all = one_pass(padded(task, n / 2));
+  for (Decomposition& d : all) {
+    PassSpec& pass = d.passes[0].pass;
+    pass.rader = static_cast<std::uint32_t>(n);
+    pass.spectrum = PointFactor::rader_spectrum;
+    pass.real.step = RealStep::product;
+    pass.real.fused = true;
+    enter(pass, ends.lengths, 1, 0, ends.first);
+    leave(pass, ends.lengths, ends.last);
+    d.reasons = {"Rader: n = " + std::to_string(n) + " is prime, so a real cyclic convolution of " +
+                 std::to_string(n - 1) +
+                 " points on chip, two neighbouring reals a point: one read, one write"};
+  }
+  return all;
+}
+
 std::vector<std::uint32_t> primes_on_chip(std::uint64_t n, Precision precision, std::uint64_t least) {
   std::vector<std::uint32_t> primes;
   std::uint64_t rest = n;

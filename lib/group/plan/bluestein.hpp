@@ -26,6 +26,9 @@ bool rader_spills(std::uint64_t n);
 /// One pass by Rader's algorithm (tables/rader.hpp) for a prime n when all factors of n - 1 have radices;
 /// otherwise empty.
 std::vector<Decomposition> rader_one_pass(const AxisTask& task, const AxisEnds& ends);
+/// The same by a real convolution in columns of (n - 1) / 2 points, for reals at one end and half of their spectrum at the
+/// other.
+std::vector<Decomposition> rader_of_halves(const AxisTask& task, const AxisEnds& ends);
 
 /// Rader's algorithm transforms primes from here on in lengths that have primes without radices.
 inline constexpr std::uint64_t min_rader_prime = max_common_prime + 1;

@@ -78,7 +78,8 @@ bool multiplies_between(const PassSpec& pass, const Stage& stage) {
 double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& stages, double conflicts) {
   const double real_cost = operation_cost(pass);
   double sum = cost_constants.memory_instructions;
-  if (pass.rader != 0) sum += cost_constants.order_instructions;
+  if (pass.rader != 0)  // a point of halves has two elements
+    sum += cost_constants.order_instructions * (is_rader_of_halves(pass) ? 2 : 1);
   for (std::size_t s = 0; s < stages.size(); ++s)
     sum += part_exchanged(pass) * prime_instructions(pass, stages, s);
   sum += local_twiddle_instructions(pass);

@@ -68,7 +68,7 @@ Accesses sampled(const PassSpec& pass, const Stage& stage, std::size_t e, const 
     const std::uint32_t values = before == nullptr ? stage.results() : stage.values_read();
     for (std::uint32_t p : {0u, values / 2, values - 1}) {
       Access& access = samples[sample++];
-      for (std::uint32_t t = first; t < std::min({items, first + banks, stage.total}); ++t) {
+      for (std::uint32_t t = first; t < std::min({items, first + banks, stage.shared()}); ++t) {
         const LanePosition at = lane_position(pass, stage, t);
         const std::uint32_t x = before == nullptr ? stage.write_point(at.butterfly, p)
                                                   : read_element(*before, stage.read_point(at.butterfly, p));
@@ -112,8 +112,14 @@ double irregularity(const PassSpec& pass, const Stage& stage, const ExchangePadd
   return 0.25;
 }
 
+// The first and the last exchange of Rader's algorithm with halves move the reals of a convolution one by one.
+bool permutes_reals(const PassSpec& pass, std::size_t e) {
+  return is_rader_of_halves(pass) && (e == 0 || e + 2 == stage_count(pass));
+}
+
 std::vector<ExchangePadding> candidates(const PassSpec& pass, const Stage& before, std::size_t e) {
   std::vector<ExchangePadding> list = {{0, 0}};
+  if (permutes_reals(pass, e)) return list;  // no regular conflicts
   const std::uint32_t scale = pass.group.columns_inner ? pass.group.columns : 1;
   const std::uint32_t block = before.results() * scale;
   for (std::uint32_t every : {16u, 32u, block, block * before.span})
@@ -127,6 +133,7 @@ std::vector<ExchangePadding> candidates(const PassSpec& pass, const Stage& befor
 }  // namespace
 
 std::uint32_t exchange_points(const PassSpec& pass, std::size_t e) {
+  if (permutes_reals(pass, e)) return 2 * dft_length(pass);
   if (mirrors_in_registers(pass))
     return dft_length(pass) + ((e == 0) == (pass.real.step == RealStep::merge) ? 1 : 0);
   if (pass.group.half_rows || !is_real_row(pass)) return tile_points(pass);
@@ -136,7 +143,7 @@ std::uint32_t exchange_points(const PassSpec& pass, std::size_t e) {
 }
 
 bool exchanges_reals(const PassSpec& pass, std::size_t e) {
-  if (!is_real_row(pass)) return false;
+  if (!is_real_row(pass)) return permutes_reals(pass, e);
   return pass.in_end.real ? e == 0 && stages_first(pass) : e + 2 == pass.radices.size() && stages_last(pass);
 }
 
@@ -157,6 +164,7 @@ std::uint32_t held_values(const PassSpec& pass) {
 }
 
 std::uint32_t rows_aside(const PassSpec& pass) {
+  if (is_rader_of_halves(pass)) return pass.group.columns;
   if (pass.primes.empty()) return 0;
   const std::uint32_t least = *std::min_element(pass.primes.begin(), pass.primes.end());
   return tile_points(pass) / least * pass.group.columns;
@@ -195,11 +203,11 @@ std::uint32_t held_bytes(const PassSpec& pass) {
 
 std::uint32_t local_estimate(const PassSpec& pass) {
   if (pass.radices.size() < 2 && !splits_or_merges(pass)) return held_bytes(pass);  // nothing is exchanged
-  if (is_real_row(pass) || mirrors_in_registers(pass)) {
+  if (is_real_row(pass) || mirrors_in_registers(pass) || is_rader_of_halves(pass)) {
     std::uint32_t bytes = 0;
     for (std::size_t e = 0; e + 1 < stage_count(pass); ++e)
       bytes = std::max(bytes, exchange_bytes(pass, e, {}));
-    return bytes;
+    return bytes + held_bytes(pass);
   }
   const std::uint64_t bytes = std::uint64_t(tile_points(pass)) * pass.group.columns *
                               element_bytes(pass.precision) / (pass.group.split_exchange ? 2 : 1);

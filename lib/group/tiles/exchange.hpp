@@ -9,7 +9,8 @@
 
 namespace fft::planning {
 
-/// Points of a column that exchange e moves. Staging stages of real rows move only those that exist at their end.
+/// Points of a column that exchange e moves, or reals where exchanges_reals(). Staging stages of real rows move only those
+/// that exist at their end.
 std::uint32_t exchange_points(const PassSpec& pass, std::size_t e);
 /// True when exchange e moves only real numbers, because all imaginary parts are zero or not needed.
 bool exchanges_reals(const PassSpec& pass, std::size_t e);
@@ -18,7 +19,8 @@ bool exchanges_reals(const PassSpec& pass, std::size_t e);
 std::uint32_t exchange_index(const PassSpec& pass, std::size_t e, const ExchangePadding& padding,
                              std::uint32_t c, std::uint32_t x);
 
-/// Elements of local memory for the rows 0 of a tile's primes (group/tiles/stage.hpp).
+/// Elements of local memory for the rows 0 of a tile's primes (group/tiles/stage.hpp), and for the elements 0 of columns
+/// where is_rader_of_halves().
 std::uint32_t rows_aside(const PassSpec& pass);
 
 /// Twiddles between passes, when points are multiplied by them before the first stage

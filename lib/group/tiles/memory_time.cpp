@@ -153,10 +153,16 @@ double share(const PassEnd& end, std::uint64_t positions) {
   return end.points == 0 ? whole : whole * std::min(1.0, double(end.points) / double(positions));
 }
 
+// With Rader's algorithm for halves, both ends have as many bytes as the points between them.
+double share(const PassSpec& pass, bool input) {
+  if (is_rader_of_halves(pass)) return 0.5;
+  return input ? share(pass.in_end, positions_in(pass)) : share(pass.out_end, positions_out(pass));
+}
+
 }  // namespace
 
 double moved_share(const PassSpec& pass) {
-  return share(pass.in_end, positions_in(pass)) + share(pass.out_end, positions_out(pass));
+  return share(pass, true) + share(pass, false);
 }
 
 TileRuns tile_runs(const PassSpec& pass, std::uint32_t columns) {
@@ -169,8 +175,8 @@ double memory_time(const PassSpec& pass, const std::vector<Stage>& stages, const
     return real && !has_neighbours(pass, input) ? bytes / 2 : bytes;
   };
   const Run run = run_of(pass, stages.back(), runs.out, false);
-  double stored = share(pass.out_end, positions_out(pass)) *
-                  std::max(1 / run_efficiency(run, element(pass.out_end.real, false)), 1 + runs.cut);
+  double stored =
+      share(pass, false) * std::max(1 / run_efficiency(run, element(pass.out_end.real, false)), 1 + runs.cut);
   if (pass.real.step == RealStep::fold) stored /= fold_efficiency(run.elements, bytes);
   PassEnd second;
   if (pass.spectrum == PointFactor::second_input) second.points = pass.second.points;
@@ -180,9 +186,7 @@ double memory_time(const PassSpec& pass, const std::vector<Stage>& stages, const
   const double more = second.points == 0 ? 0
                                          : share(second, pass.chirp.cyclic) /
                                                run_efficiency(first_run, element(second.real, true));
-  return more +
-         share(pass.in_end, positions_in(pass)) / run_efficiency(first_run, element(pass.in_end.real, true)) +
-         stored;
+  return more + share(pass, true) / run_efficiency(first_run, element(pass.in_end.real, true)) + stored;
 }
 
 }  // namespace fft::planning

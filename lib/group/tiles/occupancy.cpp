@@ -9,6 +9,7 @@
 #include "core/element_bytes.hpp"
 #include "group/tiles/exchange.hpp"
 #include "group/tiles/resident.hpp"
+#include "group/tiles/stage.hpp"
 
 namespace fft::planning {
 namespace {
@@ -47,7 +48,7 @@ std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& s
   const double share = is_one_butterfly(pass) ? 0.5 : 1;
   for (const Stage& s : stages) {
     const std::uint32_t butterflies = butterflies_at_once(pass, s);
-    points = std::max(points, butterflies * s.radix);
+    points = std::max(points, held_points(pass, butterflies, s));
     addresses = std::max(addresses, address_registers(pass, s));
     if (!is_radix(s.radix, RadixKind::prime)) continue;
     const double sums = prime_form(s.radix) == PrimeForm::direct ? 1.4 : 0.8;

@@ -9,6 +9,8 @@ namespace fft::planning {
 namespace {
 
 std::uint32_t butterflies_of(const PassSpec& pass, std::size_t s, std::uint32_t radix) {
+  if (radix == 1 && is_rader_of_halves(pass))
+    return dft_length(pass) * ((s == 0 ? pass.in_end : pass.out_end).real ? 2 : 1);
   if (radix == 1 && mirrors_in_registers(pass))
     return dft_length(pass) + ((s == 0) == (pass.real.step == RealStep::merge) ? 1 : 0);
   if (radix == 1 && is_real_row(pass)) {
@@ -302,13 +304,14 @@ namespace {
 // The butterfly that forms a pair with butterfly j < L/2 in a paired stage.
 std::uint32_t paired_butterfly(const Stage& stage, std::uint32_t j) {
   if (stage.turned()) return stage.butterflies - 1 - j;
-  return j == 0 ? stage.butterflies / 2 : stage.butterflies - j;
+  if (j == 0) return stage.butterflies % 2 == 0 ? stage.butterflies / 2 : 0;
+  return stage.butterflies - j;
 }
 
 // Pairs of butterflies are dealt out like single butterflies elsewhere.
 LanePosition pair_position(const PassSpec& pass, const Stage& stage, std::uint32_t b) {
   const std::uint32_t items = pass.group.work_items, i = b / items, p = b % items + i / 2 * items,
-                      columns = pass.group.columns, pairs = stage.butterflies / 2;
+                      columns = pass.group.columns, pairs = stage.pairs();
   const LanePosition at = stage.rows.count != 0                     ? LanePosition{0, stage.rows.butterfly(p)}
                           : stage.order == LaneOrder::columns_first ? LanePosition{p % columns, p / columns}
                                                                     : LanePosition{p / pairs, p % pairs};
@@ -318,7 +321,7 @@ LanePosition pair_position(const PassSpec& pass, const Stage& stage, std::uint32
 }  // namespace
 
 bool pairs_fit(const PassSpec& pass) {
-  if (!filters_halves(pass)) return true;
+  if (!filters_halves(pass) || is_rader_of_halves(pass)) return true;
   const std::uint32_t butterflies = dft_length(pass) / pass.radices.back();
   return butterflies % 2 == 0 && butterflies / 2 * pass.group.columns % pass.group.work_items == 0;
 }
@@ -353,7 +356,7 @@ bool regular_positions(const PassSpec& pass, const Stage& stage) {
     case LaneOrder::points_first:
       break;
   }
-  const std::uint32_t butterflies = stage.paired ? stage.butterflies / 2 : stage.butterflies;
+  const std::uint32_t butterflies = stage.paired ? stage.pairs() : stage.butterflies;
   return items % butterflies == 0 || butterflies % items == 0;
 }
 

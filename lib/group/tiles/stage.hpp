@@ -19,7 +19,7 @@
 // the last forward stage (L = length/r) has its mirror image in butterfly L - j, at q' = r - 1 - q;
 // butterflies 0 and L/2 are mirror images of themselves. So in that stage, and in the first backward stage,
 // every work-item has its butterflies in pairs: an even index i has butterfly j < L/2, index i + 1 has
-// butterfly L - j, or L/2 when j = 0. The last stage of a resident tile that splits halves, and the first stage of one
+// butterfly L - j, or L/2 when j = 0. When L is odd, butterfly 0 forms a pair with itself. The last stage of a resident tile that splits halves, and the first stage of one
 // that merges them, have the same pairs.
 //
 // "Turned" stages are dealt out in pairs too, when the tile permits, so that a work-item moves neighbouring
@@ -118,7 +118,17 @@ struct Stage {
   bool turned() const { return turned_loads || turned_stores; }
   /// Butterflies that a work-item gets at a time, and how often it gets some.
   std::uint32_t dealt() const { return paired ? 2 : 1; }
-  std::uint32_t deals(std::uint32_t work_items) const { return divided_up(total / dealt(), work_items); }
+  std::uint32_t deals(std::uint32_t work_items) const { return divided_up(shared(), work_items); }
+  /// Pairs in a column, and what all work-items share: the pairs of a tile, or its butterflies.
+  std::uint32_t pairs() const { return (butterflies + 1) / 2; }
+  std::uint32_t shared() const {
+    if (!paired) return total;
+    return butterflies % 2 == 0 ? total / 2 : total / butterflies * pairs();
+  }
+  /// True when index `i` of work-item `item` is a butterfly.
+  bool has(std::uint32_t item, std::uint32_t i, std::uint32_t work_items) const {
+    return item + i / dealt() * work_items < shared();
+  }
   /// Distance between the points that a butterfly reads; also the number of butterflies that read from one
   /// line.
   std::uint32_t reach() const { return line == 0 ? butterflies : line / radix; }
@@ -180,8 +190,8 @@ struct TurnedPoint {
 /// All such points of the pair with indices `first` (butterfly j) and `second` (butterfly L - 1 - j).
 std::vector<TurnedPoint> turned_points(const Stage& stage, std::uint32_t first, std::uint32_t second);
 
-/// False when this is a convolution of halves whose butterflies cannot be dealt out in pairs, the same number
-/// to each work-item.
+/// False when this is a convolution of halves, not Rader's, whose butterflies cannot be dealt out in pairs, the same
+/// number to each work-item.
 bool pairs_fit(const PassSpec& pass);
 
 /// Real rows above this length are loaded and stored without staging stages (of radix 1), unless their length
@@ -233,6 +243,13 @@ bool merges_third_kind(const PassSpec& pass);
 /// order of a prime's rows, which is in a table.
 inline std::uint32_t read_element(const Stage& before, std::uint32_t x) {
   return before.leaves ? before.left_at(x) : x;
+}
+
+/// Points that a work-item holds in a stage of which it computes `butterflies` at a time. Where Rader's algorithm moves
+/// reals one by one, two are a point (the side of the spectrum has no more).
+inline std::uint32_t held_points(const PassSpec& pass, std::uint32_t butterflies, const Stage& stage) {
+  return stage.radix == 1 && is_rader_of_halves(pass) ? divided_up(butterflies, 2)
+                                                      : butterflies * stage.radix;
 }
 
 /// True when the butterflies of a work-item in this stage are at constant distances from each other.

@@ -95,7 +95,7 @@ std::vector<std::uint32_t> work_item_choices(const TilingRequest& request, const
 // Where one butterfly transforms a real row, a point is only one real number.
 std::uint32_t max_points_per_item(const PassSpec& pass, const std::vector<Stage>& stages) {
   std::uint32_t most = 0;
-  for (const Stage& s : stages) most = std::max(most, s.per_item * s.radix);
+  for (const Stage& s : stages) most = std::max(most, held_points(pass, s.per_item, s));
   return is_one_butterfly(pass) ? (most + 1) / 2 : most;
 }
 

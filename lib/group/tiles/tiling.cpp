@@ -54,7 +54,8 @@ double with_real_ends(double time, const PassSpec& pass) {
   constexpr double of_complex = 0.97;
   const bool cyclic =
       pass.spectrum == PointFactor::chirp_spectrum || pass.spectrum == PointFactor::rader_spectrum;
-  return cyclic && (pass.in_end.real || pass.out_end.real) ? of_complex * time : time;
+  return cyclic && !is_rader_of_halves(pass) && (pass.in_end.real || pass.out_end.real) ? of_complex * time
+                                                                                        : time;
 }
 
 // The cheapest tiles of the search, ranked again with bank conflicts. Only here do runs that end within sectors

@@ -1,9 +1,12 @@
-// Where the columns of a pass are, by the definitions in lib/core/pass.hpp.
+// Where the columns of a pass are and what its DFT is, by the definitions in lib/core/pass.hpp.
 #pragma once
 
+#include <complex>
 #include <cstdint>
+#include <vector>
 
 #include "core/pass.hpp"
+#include "support/reference/reference.hpp"
 
 namespace fft_test {
 
@@ -33,6 +36,24 @@ inline std::uint64_t column_count(const fft::planning::PassSpec& pass, std::uint
   std::uint64_t count = outer_count;
   for (std::size_t a = 0; a + 1 < pass.loops.size(); ++a) count *= pass.loops[a].count;
   return count;
+}
+
+/// True for the columns of a pass that its launch covers, but its axis does not have.
+inline bool is_absent(const fft::planning::PassSpec& pass, const Column& where) {
+  using fft::planning::RealStep;
+  if (pass.real.step == RealStep::unfold) return where.position > pass.in_position / 2;
+  if (has_odd_frequencies(pass) && pass.twiddle_span > 1) return where.twiddle >= pass.twiddle_span / 2;
+  return pass.real.step == RealStep::fold ? where.twiddle > pass.twiddle_span / 2
+                                          : pass.twiddle_span > 1 && where.twiddle >= pass.twiddle_span;
+}
+
+/// The pass's DFT of each column.
+inline std::vector<std::complex<double>> transform_columns(const fft::planning::PassSpec& pass,
+                                                           const std::vector<std::complex<double>>& data,
+                                                           std::uint64_t columns) {
+  std::vector<std::uint64_t> lengths(pass.axes.begin(), pass.axes.end());
+  if (lengths.empty()) lengths = {pass.length};
+  return fftw_transform<double>(data, lengths, columns, fft::Direction::forward);
 }
 
 inline std::uint64_t output_element(const fft::planning::PassSpec& pass, std::uint64_t k) {

@@ -5,6 +5,7 @@
 
 #include "support/interpreter/interpreted_columns.hpp"
 #include "support/interpreter/interpreted_memory.hpp"
+#include "support/interpreter/interpreted_rader.hpp"
 #include "support/interpreter/interpreted_real.hpp"
 #include "support/interpreter/interpreted_reals.hpp"
 #include "support/reference/reference.hpp"
@@ -68,6 +69,7 @@ class Executor {
             step.destination.offset + done * step.destination.batch_stride,
             done * step.spectrum_batch_stride};
     memory_.begin(s, pass, memory(step.source.slot), memory(step.destination.slot));
+    if (is_rader_of_halves(pass)) return run_rader_of_halves(pass, columns, outer);
     Data result(columns * pass.length);
     for (std::uint64_t c = 0; c < columns; ++c) {
       const Data column = read_column(pass, c, outer);
@@ -102,6 +104,17 @@ class Executor {
       const auto first = result.begin() + static_cast<std::ptrdiff_t>(c * pass.length);
       write_column(pass, c, outer, Data(first, first + pass.length));
     }
+  }
+
+  void run_rader_of_halves(const PassSpec& pass, std::uint64_t columns, std::uint64_t outer) {
+    const auto read = [&](std::uint64_t c, std::uint64_t k) {
+      const std::uint64_t at = column_at(pass, c, outer).in + k * pass.in_stride;
+      return signed_value(pass, memory_.read_point(run_.in_base + at, c));
+    };
+    rader_of_halves(pass, columns, read, [&](std::uint64_t c, std::uint64_t k, std::complex<double> value) {
+      const std::uint64_t at = column_at(pass, c, outer).out + k * pass.out_stride;
+      memory_.write_point(run_.out_base + at, c, store(pass, value, k));
+    });
   }
 
   /// RealStep::product.
@@ -270,13 +283,6 @@ class Executor {
     }
   }
 
-  static bool is_absent(const PassSpec& pass, const Column& where) {
-    if (pass.real.step == RealStep::unfold) return where.position > pass.in_position / 2;
-    if (has_odd_frequencies(pass) && pass.twiddle_span > 1) return where.twiddle >= pass.twiddle_span / 2;
-    return pass.real.step == RealStep::fold ? where.twiddle > pass.twiddle_span / 2
-                                            : pass.twiddle_span > 1 && where.twiddle >= pass.twiddle_span;
-  }
-
   void write_folded(const PassSpec& pass, const Column& where, std::uint64_t c, const Data& column) {
     const std::uint64_t span = pass.twiddle_span, n = span * pass.length, unit = pass.out_stride / span;
     const std::uint64_t row = run_.out_base + where.out - where.twiddle * unit;
@@ -368,12 +374,6 @@ class Executor {
     if (pass.out_end.conjugated) x = std::conj(x);
     x *= factor(out_factor_, position);
     return pass.scaled_output ? std::complex<double>(scale_ * x.real(), sign_ * scale_ * x.imag()) : x;
-  }
-
-  static Data transform_columns(const PassSpec& pass, const Data& data, std::uint64_t columns) {
-    std::vector<std::uint64_t> lengths(pass.axes.begin(), pass.axes.end());
-    if (lengths.empty()) lengths = {pass.length};
-    return fftw_transform<double>(data, lengths, columns, fft::Direction::forward);
   }
 
   /// The step being run.

@@ -361,7 +361,8 @@ class Checker {
       const std::uint64_t n = s_.problem.axes[axis].length;
       const bool halves = axis == fft::planning::real_axis(s_.problem) &&
                           s_.problem.kind != fft::planning::TransformKind::complex && first->rader * 2 == n;
-      expect(first == last && (first->rader == n || halves) && first->length + 1 == first->rader,
+      const std::uint64_t convolved = first->length * (is_rader_of_halves(*first) ? 2 : 1);
+      expect(first == last && (first->rader == n || halves) && convolved + 1 == first->rader,
              "Rader's pass is not alone, or not of the axis's length less one");
       return first->length;
     }

@@ -85,3 +85,42 @@ TEST_CASE("Rader's tables make a prime DFT a cyclic convolution") {
     CHECK(relative_error(result, reference_transform(x, {p}, 1, fft::Direction::forward)) < 2e-15);
   }
 }
+
+TEST_CASE("Rader's tables for reals: factors of halves, and the order that kernels read") {
+  for (std::uint32_t p : {5, 17, 127, 4099})
+    for (const fft::Precision precision : {fft::Precision::f32, fft::Precision::f64}) {
+      CAPTURE(p, precision == fft::Precision::f64);
+      const std::uint32_t points = (p - 1) / 2;
+      const auto order = rader_order(p), reals = real_rader_order(p, precision);
+      REQUIRE(reals.size() == 2 * points);
+      const double bias = precision == fft::Precision::f32 ? 8388608.0 : 4503599627370496.0;
+      for (std::uint32_t m = 0; m < points; ++m) {
+        CHECK(reals[m].real() == bias + order[2 * m].real() - 1);
+        CHECK(reals[m].imag() == bias + order[2 * m + 1].real() - 1);
+        CHECK(reals[points + m].real() == bias + order[2 * m].imag() - 1);
+        CHECK(reals[points + m].imag() == bias + order[2 * m + 1].imag() - 1);
+      }
+      // The DFT of reals z through its halves, times that of c, is the DFT of their convolution.
+      const auto factors = real_rader_spectrum(p, precision);
+      const auto b = rader_spectrum(p, fft::Precision::f64);
+      std::vector<std::complex<double>> x = uniform_noise<double>(p - 1, p), z(points);
+      for (auto& value : x) value.imag(0);
+      for (std::uint32_t m = 0; m < points; ++m) z[m] = {x[2 * m].real(), x[2 * m + 1].real()};
+      z = HostDft<double>::transform(z);
+      std::vector<std::complex<double>> y(points), want = HostDft<double>::transform(x), got(p - 1);
+      for (std::uint32_t k = 0; k < points; ++k)
+        y[k] = std::conj(factors[2 * k] * z[k] + factors[2 * k + 1] * std::conj(z[(points - k) % points]));
+      y = HostDft<double>::transform(y);
+      for (std::uint32_t m = 0; m < points; ++m) {
+        got[2 * m] = y[m].real();
+        got[2 * m + 1] = -y[m].imag();
+      }
+      // c = Re b + Im b, so its DFT is (1 - i) / 2 B[k] + (1 + i) / 2 conj B[-k].
+      for (std::uint32_t k = 0; k + 1 < p; ++k)
+        want[k] = std::conj(want[k] * (std::complex<double>(0.5, -0.5) * b[k] +
+                                       std::complex<double>(0.5, 0.5) * std::conj(b[(p - 1 - k) % (p - 1)])));
+      want = HostDft<double>::transform(want);
+      for (auto& value : want) value = std::conj(value);
+      CHECK(relative_error(got, want) < 2e-15);
+    }
+}

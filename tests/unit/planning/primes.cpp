@@ -109,6 +109,37 @@ TEST_CASE("interpreted schedules: Rader's algorithm for the primes of several pa
   }
 }
 
+TEST_CASE("real rows of a prime: Rader's algorithm with half of the points") {
+  const auto planned = [](std::uint64_t n, Precision precision, TransformKind kind) {
+    const auto schedule =
+        make_schedule(real_problem({n}, (1u << 20) / n, precision, kind), limits_presets().front().limits);
+    return schedule.steps.size() == 1 && is_rader_of_halves(schedule.steps[0].pass);
+  };
+  for (const TransformKind kind : {TransformKind::real_to_complex, TransformKind::complex_to_real}) {
+    for (const std::uint64_t n : {127, 193, 1297, 3061}) CHECK(planned(n, Precision::f32, kind));
+    for (const std::uint64_t n : {67, 127, 1201, 2017}) CHECK(planned(n, Precision::f64, kind));
+    CHECK(!planned(2999, Precision::f32, kind));  // 2998 = 2 * 1499
+    CHECK(!planned(127 * 127, Precision::f32, kind));
+  }
+  const Schedule complex =
+      make_schedule(dense_problem({1297}, 800, Precision::f32), limits_presets().front().limits);
+  CHECK(!is_rader_of_halves(complex.steps.front().pass));
+}
+
+TEST_CASE("interpreted schedules: Rader's algorithm for real rows of a prime") {
+  for (const LimitsPreset& preset : limits_presets()) {
+    if (preset.limits.shape != KernelShape::work_group) continue;
+    for (const TransformKind kind : {TransformKind::real_to_complex, TransformKind::complex_to_real}) {
+      for (const std::uint64_t n : {127, 193, 1297}) {
+        check_result(preset, real_problem({n}, 3, Precision::f32, kind), Placing::out_of_place);
+        check_result(preset, real_problem({n}, 3, Precision::f64, kind, Placing::in_place), Placing::in_place,
+                     0.5);
+      }
+      check_result(preset, real_problem({3, 127}, 2, Precision::f64, kind), Placing::out_of_place);
+    }
+  }
+}
+
 TEST_CASE("twiddles of passes with primes: what local memory and the table hold") {
   const Schedule schedule =
       make_schedule(dense_problem({3 * 193 * 727}, 79, Precision::f64), limits_presets().front().limits);

@@ -11,6 +11,7 @@ namespace {
 
 // PassKind::plain when the pass does not convolve.
 PassKind convolution_kind(const PassSpec& pass) {
+  if (is_rader_of_halves(pass)) return PassKind::rader_of_halves;
   if (filters_halves(pass)) {
     if (pass.spectrum != PointFactor::buffer) return PassKind::pairs_of_halves;
     const bool padded = pass.in_end.points != 0 && pass.in_end.points < positions_in(pass);
@@ -126,6 +127,7 @@ bool is_of_its_own(const PassSpec& pass, PassKind kind) {
   switch (kind) {
     case PassKind::primes:
     case PassKind::rader:
+    case PassKind::rader_of_halves:
     case PassKind::pairs:
     case PassKind::filter_halves:
     case PassKind::filter_padded_halves:

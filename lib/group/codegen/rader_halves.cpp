@@ -1,0 +1,147 @@
+// Rader's algorithm for rows of p reals, with columns of (p - 1) / 2 points: the halves of a real convolution, which is a
+// discrete Hartley transform (tables/rader.hpp). In both outermost exchanges, local memory holds the p - 1 elements besides
+// element 0 of that transform's input or result, in their order and as single reals: the stage at the end of memory
+// moves them in order, the other one by the table's permutation.
+#include "codegen/point_factors.hpp"
+#include "group/codegen/kernel.hpp"
+
+namespace fft::codegen {
+namespace {
+
+using planning::Stage;
+
+class PermutingExchange {
+ public:
+  PermutingExchange(TextWriter& text, const GroupKernel& kernel, std::size_t e)
+      : text_(text), kernel_(kernel), e_(e), elements_(2 * kernel.spec.length) {}
+
+  void write() {
+    const bool first = e_ == 0;
+    text_.comment(first ? "exchange: reals in order to local memory, those of the convolution back"
+                        : "exchange: results of the convolution to local memory, those in order back");
+    if (!first) text_.lines("barrier(CLK_LOCAL_MEM_FENCE);");  // earlier reads may still be pending
+    for_values(e_, [&](std::uint32_t i, std::uint32_t p) { first ? put_in_order(i) : put_permuted(i, p); });
+    // In place, this orders the loads of the input and the stores of results, too (exchange.cpp).
+    text_.lines(first ? "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);"
+                      : "barrier(CLK_LOCAL_MEM_FENCE);");
+    for_values(e_ + 1,
+               [&](std::uint32_t i, std::uint32_t p) { first ? get_permuted(i, p) : get_in_order(i); });
+  }
+
+ private:
+  template <class Write>
+  void for_values(std::size_t s, const Write& write) const {
+    for (std::uint32_t i = 0; i < kernel_.stages[s].per_item; ++i) {
+      const std::string exists = kernel_.in_range(s, i);
+      const auto scope = exists.empty() ? text_.block("") : text_.when(exists);
+      for (std::uint32_t p = 0; p < kernel_.stages[s].radix; ++p) write(i, p);
+    }
+  }
+
+  std::string real(std::size_t s, std::uint32_t i, const std::string& x) const {
+    return code("*($)", place(kernel_, e_, indexed("c", s, i), x));
+  }
+  std::string permuted(std::size_t s, std::uint32_t i, const char* part) const {
+    return real(s, i, code("fft_table_index(at.$)", part));
+  }
+  // Element j of a column, counted from element 1, where a work-item has butterfly j. Whole columns are one run.
+  std::string in_order(std::size_t s, std::uint32_t i) const {
+    const bool run = kernel_.stages[s].order == planning::LaneOrder::points_first &&
+                     kernel_.stages[s].butterflies == elements_ && !kernel_.spec.group.columns_inner;
+    if (!run) return real(s, i, indexed("j", s, i));
+    const char* const start = kernel_.spec.group.split_exchange ? "xch" : "(local scalar_t *)xch";
+    return code("*($ + $)", start, plus("t", i * kernel_.spec.group.work_items));
+  }
+  // Its mirror image p - j - 1.
+  std::string mirrored(std::size_t s, std::uint32_t i) const {
+    return real(s, i, code("$ - $", elements_ - 1, indexed("j", s, i)));
+  }
+
+  // Reals as they are. Of a spectrum, Re X - Im X at k, Re X + Im X at p - k.
+  void put_in_order(std::uint32_t i) const {
+    const std::string v = kernel_.value(0, i, 0);
+    if (kernel_.spec.in_end.real) return text_.lines("$ = $.x;", in_order(0, i), v);
+    text_.lines(R"(
+      $1 = $3.x - $3.y;
+      $2 = $3.x + $3.y;)",
+                in_order(0, i), mirrored(0, i), v);
+  }
+
+  // Spectra have half of each sum and difference.
+  void get_in_order(std::uint32_t i) const {
+    const std::size_t s = e_ + 1;
+    const std::string v = kernel_.value(s, i, 0);
+    if (kernel_.spec.out_end.real) return text_.lines("$ = make_cplx($, K(0.0));", v, in_order(s, i));
+    text_.lines(R"(
+      const real_t a = K(0.5) * $, b = K(0.5) * $;
+      $ = make_cplx(a + b, a - b);)",
+                in_order(s, i), mirrored(s, i), v);
+  }
+
+  // Declares the elements of both reals of point j + `more` of the convolution as `at`, j the work-item's butterfly. (A sum
+  // of integers that might wrap around would not be a constant offset from one pointer.)
+  void write_elements(std::size_t s, std::uint32_t i, std::uint64_t more) const {
+    const std::uint64_t order = kernel_.factors_offset() + rader_order_offset(kernel_.spec) + more;
+    text_.lines("const elem_t at = *(table + $ + $);", indexed("j", s, i), order);
+  }
+
+  void get_permuted(std::uint32_t i, std::uint32_t p) const {
+    const std::size_t s = e_ + 1;
+    const auto scope = text_.block("");
+    write_elements(s, i, std::uint64_t(p) * kernel_.stages[s].butterflies);
+    text_.lines("$ = make_cplx($, $);", kernel_.value(s, i, p), permuted(s, i, "x"), permuted(s, i, "y"));
+  }
+
+  // The convolution's results are conjugates here.
+  void put_permuted(std::uint32_t i, std::uint32_t p) const {
+    const Stage& st = kernel_.stages[e_];
+    const std::string v = kernel_.value(e_, i, p);
+    const auto scope = text_.block("");
+    write_elements(e_, i, kernel_.spec.length + std::uint64_t(p) * st.span);
+    text_.lines(R"(
+      $ = $3.x;
+      $ = -$3.y;)",
+                permuted(e_, i, "x"), permuted(e_, i, "y"), v);
+  }
+
+  TextWriter& text_;
+  const GroupKernel& kernel_;
+  const std::size_t e_;
+  const std::uint64_t elements_;
+};
+
+std::string element_zero(std::size_t s, std::uint32_t i) {
+  return code("aside[$].x", indexed("c", s, i));
+}
+
+}  // namespace
+
+void write_permuting_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e) {
+  PermutingExchange(text, kernel, e).write();
+}
+
+void write_elements_aside(TextWriter& text, const GroupKernel& kernel) {
+  const std::uint32_t columns = kernel.spec.group.columns, items = kernel.spec.group.work_items;
+  for (std::uint32_t first = 0; first < columns; first += items) {
+    const std::string c = plus("t", first);
+    const auto exists = text.when(first + items <= columns ? "" : code("$ < $", c, columns));
+    const std::string here = kernel.loaded(kernel.tile.input_base(code("($)", c), "0"));
+    text.lines("fft_put(aside + $, $);", c,
+               kernel.spec.group.guarded ? code("$ < columns_left ? $ : nothing", c, here) : here);
+  }
+}
+
+// Before the product: the sum of all elements. It is real; so is element 0, whatever its imaginary part holds.
+void write_result_zero(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
+  const std::string v = kernel.value(s, i, 0), c = indexed("c", s, i);
+  const auto exists = text.when(kernel.spec.group.guarded ? code("$ < columns_left", c) : "");
+  kernel.store(text, kernel.tile.output_base(c, "0"),
+               scaled(kernel.spec, code("make_cplx($1.x + $1.y + $2, K(0.0))", v, element_zero(s, i))));
+}
+
+// Behind the product, when values are conjugated.
+void write_element_zero(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
+  text.lines("$1 = make_cplx($1.x + $2, $1.y - $2);", kernel.value(s, i, 0), element_zero(s, i));
+}
+
+}  // namespace fft::codegen
