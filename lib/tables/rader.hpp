@@ -30,7 +30,7 @@ std::vector<std::complex<double>> rader_order(std::uint32_t p);
 /// p - 1, side by side, for k = 0 .. M - 1.
 std::vector<std::complex<double>> real_rader_spectrum(std::uint32_t p, Precision precision);
 /// The indices, counted from element 1, of reals 2m and 2m + 1 of the convolution, m < M; then those of its results. In the
-/// form that kernels/group/table_index.cl reads: with 2^23 or 2^52 added.
+/// form that kernels/group/rader_halves.cl reads: with 2^23 or 2^52 added.
 std::vector<std::complex<double>> real_rader_order(std::uint32_t p, Precision precision);
 
 }  // namespace fft::planning

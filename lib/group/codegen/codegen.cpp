@@ -259,7 +259,7 @@ void write_blocks(TextWriter& text, const std::vector<const PassSpec*>& passes) 
     if (second && present.count("common/place_point.cl") == 0) text.define("FFT_INDEX", "uint");
     once("common/place_point.cl", second);
     once(spec->real.pairs ? "common/pairs.cl" : "common/halves.cl", planning::splits_or_merges(*spec));
-    once("group/table_index.cl", planning::is_rader_of_halves(*spec));
+    once("group/rader_halves.cl", planning::is_rader_of_halves(*spec));
     if (planning::filters_halves(*spec)) {
       once("common/halves.cl", second);
       once("common/filtered_halves.cl", true);

@@ -54,6 +54,17 @@ std::string real_factors_pointer(const GroupKernel& kernel, bool input) {
   return code("(global const scalar_t *)($)", real_factors(kernel, input));
 }
 
+std::string point_of_reals(const GroupKernel& kernel, const std::string& x, const std::string& position) {
+  return code("fft_point(fft_signal($$, $, $))", kernel.spec.in_end.format ? "in_memory, " : "", x, position,
+              real_factors_pointer(kernel, true));
+}
+
+void store_reals_of(TextWriter& text, const GroupKernel& kernel, const std::string& y,
+                    const std::string& position, const std::string& value) {
+  text.lines("fft_result($$, $, fft_pair($), $);", kernel.spec.out_end.format ? "out_memory, " : "", y,
+             position, value, real_factors_pointer(kernel, false));
+}
+
 std::uint32_t turned_access(const planning::PassSpec& spec) {
   return planning::has_rotated_pairs(spec) && spec.precision == Precision::f32 ? 8 : 16;
 }

@@ -37,6 +37,10 @@ void write_factor_pointer(TextWriter& text, const GroupKernel& kernel, planning:
 std::string real_factors(const GroupKernel& kernel, bool input);
 /// The same as scalars.
 std::string real_factors_pointer(const GroupKernel& kernel, bool input);
+/// Of PassEnd::reals: the point at `position` of the column whose reals begin at `x`, and a result stored as reals of the column at `y`.
+std::string point_of_reals(const GroupKernel& kernel, const std::string& x, const std::string& position);
+void store_reals_of(TextWriter& text, const GroupKernel& kernel, const std::string& y,
+                    const std::string& position, const std::string& value);
 
 /// Size in bytes, and so alignment, of an access to the reals of a turned stage (group/tiles/stage.hpp).
 std::uint32_t turned_access(const planning::PassSpec& spec);

@@ -1,9 +1,10 @@
-// Rader's algorithm for rows of p reals, with columns of (p - 1) / 2 points: the halves of a real convolution, which is a
-// discrete Hartley transform (tables/rader.hpp). In both outermost exchanges, local memory holds the p - 1 elements besides
-// element 0 of that transform's input or result, in their order and as single reals: the stage at the end of memory
-// moves them in order, the other one by the table's permutation.
+// Rader's algorithm for real rows and real-to-real transforms of p points, with columns of (p - 1) / 2 points: the halves of a
+// real convolution, which is a discrete Hartley transform (tables/rader.hpp). In both outermost exchanges, local memory
+// holds the p - 1 elements besides element 0 of that transform's input or result, in their order and as single reals: the
+// stage at the end of memory moves them in order, the other one by the table's permutation.
 #include "codegen/point_factors.hpp"
 #include "group/codegen/kernel.hpp"
+#include "group/codegen/positions.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -60,7 +61,7 @@ class PermutingExchange {
   // Reals as they are. Of a spectrum, Re X - Im X at k, Re X + Im X at p - k.
   void put_in_order(std::uint32_t i) const {
     const std::string v = kernel_.value(0, i, 0);
-    if (kernel_.spec.in_end.real) return text_.lines("$ = $.x;", in_order(0, i), v);
+    if (planning::reads_real_points(kernel_.spec)) return text_.lines("$ = $.x;", in_order(0, i), v);
     text_.lines(R"(
       $1 = $3.x - $3.y;
       $2 = $3.x + $3.y;)",
@@ -71,7 +72,8 @@ class PermutingExchange {
   void get_in_order(std::uint32_t i) const {
     const std::size_t s = e_ + 1;
     const std::string v = kernel_.value(s, i, 0);
-    if (kernel_.spec.out_end.real) return text_.lines("$ = make_cplx($, K(0.0));", v, in_order(s, i));
+    if (planning::stores_real_points(kernel_.spec))
+      return text_.lines("$ = make_cplx($, K(0.0));", v, in_order(s, i));
     text_.lines(R"(
       const real_t a = K(0.5) * $, b = K(0.5) * $;
       $ = make_cplx(a + b, a - b);)",
@@ -125,18 +127,27 @@ void write_elements_aside(TextWriter& text, const GroupKernel& kernel) {
   for (std::uint32_t first = 0; first < columns; first += items) {
     const std::string c = plus("t", first);
     const auto exists = text.when(first + items <= columns ? "" : code("$ < $", c, columns));
-    const std::string here = kernel.loaded(kernel.tile.input_base(code("($)", c), "0"));
+    const std::string place = kernel.tile.input_base(code("($)", c), "0");
+    const std::string here =
+        kernel.spec.in_end.reals ? point_of_reals(kernel, place, "0") : kernel.loaded(place);
     text.lines("fft_put(aside + $, $);", c,
                kernel.spec.group.guarded ? code("$ < columns_left ? $ : nothing", c, here) : here);
   }
+}
+
+std::string half_of_points(const GroupKernel& kernel, const std::string& x, const std::string& p) {
+  return code("fft_half_of_points($, $)", point_of_reals(kernel, x, p),
+              point_of_reals(kernel, x, code("$ - $", kernel.spec.rader, p)));
 }
 
 // Before the product: the sum of all elements. It is real; so is element 0, whatever its imaginary part holds.
 void write_result_zero(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
   const std::string v = kernel.value(s, i, 0), c = indexed("c", s, i);
   const auto exists = text.when(kernel.spec.group.guarded ? code("$ < columns_left", c) : "");
-  kernel.store(text, kernel.tile.output_base(c, "0"),
-               scaled(kernel.spec, code("make_cplx($1.x + $1.y + $2, K(0.0))", v, element_zero(s, i))));
+  const std::string place = kernel.tile.output_base(c, "0"),
+                    sum = scaled(kernel.spec,
+                                 code("make_cplx($1.x + $1.y + $2, K(0.0))", v, element_zero(s, i)));
+  kernel.spec.out_end.reals ? store_reals_of(text, kernel, place, "0", sum) : kernel.store(text, place, sum);
 }
 
 // Behind the product, when values are conjugated.

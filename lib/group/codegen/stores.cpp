@@ -136,7 +136,6 @@ class Stores {
   }
 
   bool reals() const { return bool(spec_.out_end.reals); }
-  const char* memory() const { return spec_.out_end.format ? "out_memory, " : ""; }
   bool has_factor() const { return spec_.out_end.factor != PointFactor::none; }
   bool folds() const { return spec_.real.step == planning::RealStep::fold; }
   bool odd() const { return planning::has_odd_frequencies(spec_); }
@@ -220,9 +219,9 @@ class Stores {
   void store_folded_real(std::uint32_t i, std::uint64_t first, bool mirrored, const std::string& v) {
     if (planning::turns_folded(spec_)) return store_at_pointers(i, first, v);
     const std::string p = code("$ + ($ + $) * $", indexed("l", 0, i), indexed("j", s_, i), first, span_);
-    text_.lines("fft_result($$, $, fft_pair($), $);", memory(), indexed("y", 0, i),
-                mirrored ? code("$ - ($)", span_ * spec_.length, p) : p,
-                scaled(spec_, mirrored ? code("cplx_conj($)", v) : v), real_factors_pointer(kernel_, false));
+    store_reals_of(text_, kernel_, indexed("y", 0, i),
+                   mirrored ? code("$ - ($)", span_ * spec_.length, p) : p,
+                   scaled(spec_, mirrored ? code("cplx_conj($)", v) : v));
   }
 
   // The counterpart of load_turned() in loads.cpp.
@@ -265,8 +264,7 @@ class Stores {
     const std::string below = this->below(i, first, last);
     const auto scope = text_.when(pair ? below : joined({below, within_total(i, first)}, " && "));
     if (reals())
-      return text_.lines("fft_result($$, $, fft_pair($), $);", memory(), indexed("y", 0, i),
-                         plus(indexed("o", 0, i), first), v, real_factors_pointer(kernel_, false));
+      return store_reals_of(text_, kernel_, indexed("y", 0, i), plus(indexed("o", 0, i), first), v);
     pair ? store_pair(i, first, to, v, !below.empty()) : kernel_.store(text_, to, v);
   }
 

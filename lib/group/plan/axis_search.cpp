@@ -275,7 +275,7 @@ void AxisSearch::consider_bluestein(const AxisEnds& ends) {
 // In one pass.
 void AxisSearch::consider_rader(const AxisEnds& ends) {
   consider(rader_of_halves(task_, ends));
-  consider(rader_one_pass(task_, ends));
+  if (!ends.first.reals) consider(rader_one_pass(task_, ends));
 }
 
 void AxisSearch::search_bluestein() {
@@ -289,7 +289,7 @@ void AxisSearch::search_bluestein() {
     consider(primes_one_pass(task_));
     ends_ = {};
   }
-  const bool may_rader = !ends.lengths.path && !ends.first.reals;
+  const bool may_rader = !ends.lengths.path;
   const bool spills = may_rader && rader_spills(task_.length);
   if (may_rader && !spills) consider_rader(ends);
   consider_bluestein(ends);

@@ -162,16 +162,21 @@ std::vector<Decomposition> rader_one_pass(const AxisTask& task, const AxisEnds& 
   return all;
 }
 
-// True for n reals at one end and half of their spectrum at the other.
+// True for n reals at one end and half of their spectrum at the other, and for a real-to-real transform of n points.
 static bool are_real_rows(std::uint64_t n, const AxisEnds& ends) {
   const auto plain = [](const PassEnd& end) {
     return end.factor == PointFactor::none && end.skipped == 0 && end.total == 0 && end.second == 0 &&
-           !end.conjugated && !end.reals;
+           !end.conjugated;
   };
+  const auto whole = [&](const PassEnd& end) {
+    return end.reals.form == RealPoints::Form::whole && end.reals.count == n && end.points == 0;
+  };
+  if (!plain(ends.first) || !plain(ends.last)) return false;
+  if (ends.first.reals || ends.last.reals) return whole(ends.first) && whole(ends.last);
   const bool forward = ends.first.real;
   const PassEnd &reals = forward ? ends.first : ends.last, &half = forward ? ends.last : ends.first;
-  return plain(ends.first) && plain(ends.last) && reals.real && !half.real && reals.points == 0 &&
-         half.points == n / 2 + 1 && half.one_sided == (forward ? 0 : n);
+  return reals.real && !half.real && reals.points == 0 && half.points == n / 2 + 1 &&
+         half.one_sided == (forward ? 0 : n);
 }
 
 std::vector<Decomposition> rader_of_halves(const AxisTask& task, const AxisEnds& ends) {

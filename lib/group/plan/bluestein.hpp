@@ -27,7 +27,7 @@ bool rader_spills(std::uint64_t n);
 /// otherwise empty.
 std::vector<Decomposition> rader_one_pass(const AxisTask& task, const AxisEnds& ends);
 /// The same by a real convolution in columns of (n - 1) / 2 points, for reals at one end and half of their spectrum at the
-/// other.
+/// other, or for the n points of a real-to-real transform.
 std::vector<Decomposition> rader_of_halves(const AxisTask& task, const AxisEnds& ends);
 
 /// Rader's algorithm transforms primes from here on in lengths that have primes without radices.

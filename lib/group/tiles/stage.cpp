@@ -9,8 +9,10 @@ namespace fft::planning {
 namespace {
 
 std::uint32_t butterflies_of(const PassSpec& pass, std::size_t s, std::uint32_t radix) {
-  if (radix == 1 && is_rader_of_halves(pass))
-    return dft_length(pass) * ((s == 0 ? pass.in_end : pass.out_end).real ? 2 : 1);
+  if (radix == 1 && is_rader_of_halves(pass)) {  // one for each real, or for k and p - k together
+    const bool each = s == 0 ? reads_real_points(pass) : pass.out_end.real;
+    return dft_length(pass) * (each ? 2 : 1);
+  }
   if (radix == 1 && mirrors_in_registers(pass))
     return dft_length(pass) + ((s == 0) == (pass.real.step == RealStep::merge) ? 1 : 0);
   if (radix == 1 && is_real_row(pass)) {

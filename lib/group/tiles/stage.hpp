@@ -245,11 +245,21 @@ inline std::uint32_t read_element(const Stage& before, std::uint32_t x) {
   return before.leaves ? before.left_at(x) : x;
 }
 
+/// Where is_rader_of_halves(): true when the points that are read, or the results that are stored, are real. Otherwise they
+/// are complex: half of a spectrum, or all points of a real-to-real transform.
+inline bool reads_real_points(const PassSpec& pass) {
+  return pass.in_end.real && !(pass.in_end.reals && is_third_kind(pass.in_end.reals.kind));
+}
+inline bool stores_real_points(const PassSpec& pass) {
+  return pass.out_end.real && (!pass.out_end.reals || is_third_kind(pass.out_end.reals.kind));
+}
+
 /// Points that a work-item holds in a stage of which it computes `butterflies` at a time. Where Rader's algorithm moves
-/// reals one by one, two are a point (the side of the spectrum has no more).
+/// reals one by one, two are a point.
 inline std::uint32_t held_points(const PassSpec& pass, std::uint32_t butterflies, const Stage& stage) {
-  return stage.radix == 1 && is_rader_of_halves(pass) ? divided_up(butterflies, 2)
-                                                      : butterflies * stage.radix;
+  const bool reals = stage.radix == 1 && is_rader_of_halves(pass) &&
+                     (stage.backward ? stores_real_points(pass) : reads_real_points(pass));
+  return reals ? divided_up(butterflies, 2) : butterflies * stage.radix;
 }
 
 /// True when the butterflies of a work-item in this stage are at constant distances from each other.

@@ -119,6 +119,8 @@ TEST_CASE("a single long real-to-real transform, odd types IV, prime lengths", "
         if (turns.next() && has_own_shape(on)) check_reals<T>(on, {n}, of_kinds({kind}, 16));
     for (const RealKind kind : {RealKind::dct2, RealKind::dct1})
       if (turns.next()) check_reals<T>(on, {1021}, of_kinds({kind}, 3, true));
+    for (const RealKind kind : real_kinds)  // but for DCT-I and DST-I by Rader's algorithm for reals on GPUs
+      if (turns.next()) check_reals<T>(on, {127}, of_kinds({kind}, 19));
   });
 }
 

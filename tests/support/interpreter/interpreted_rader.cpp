@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "group/tiles/stage.hpp"
 #include "support/reference/reference.hpp"
 #include "tables/rader.hpp"
 
@@ -12,15 +13,17 @@ using fft::planning::PassSpec;
 using Points = std::vector<std::complex<double>>;
 using Reals = std::vector<double>;
 
-// Elements 1 .. p - 1 of a sequence, at its index; element 0 as it is.
+// Elements 1 .. p - 1 of a sequence, at its index; element 0 as it is. Points of which only the real part of the transform is
+// wanted stand for half a spectrum, their Hermitian part.
 Reals elements_of(const PassSpec& pass, std::uint64_t c, const ReadElement& read) {
   const std::uint64_t p = pass.rader;
+  const bool reals = reads_real_points(pass), points = bool(pass.in_end.reals) && !reals;
   Reals x(p);
   x[0] = read(c, 0).real();
-  for (std::uint64_t k = 1; k < (pass.in_end.real ? p : p / 2 + 1); ++k) {
-    const std::complex<double> v = read(c, k);
+  for (std::uint64_t k = 1; k < (reals ? p : p / 2 + 1); ++k) {
+    const std::complex<double> v = points ? (read(c, k) + std::conj(read(c, p - k))) / 2.0 : read(c, k);
     x[k] = v.real() - v.imag();
-    if (!pass.in_end.real) x[p - k] = v.real() + v.imag();
+    if (!reals) x[p - k] = v.real() + v.imag();
   }
   return x;
 }
@@ -61,8 +64,8 @@ void rader_of_halves(const PassSpec& pass, std::uint64_t columns, const ReadElem
     write(c, 0, h[0]);
     for (std::uint64_t k = 1; k < (pass.out_end.real ? p : p / 2 + 1); ++k)
       write(c, k,
-            pass.out_end.real ? std::complex<double>(h[k])
-                              : std::complex<double>(h[k] + h[p - k], h[k] - h[p - k]) / 2.0);
+            stores_real_points(pass) ? std::complex<double>(h[k])
+                                     : std::complex<double>(h[k] + h[p - k], h[k] - h[p - k]) / 2.0);
   }
 }
 

@@ -9,7 +9,8 @@
 
 namespace fft_test {
 
-/// Reads element k of column c, a real or one of half a spectrum with the sign of the pass's input; writes result k.
+/// Reads element k of column c, a real, one of half a spectrum with the sign of the pass's input, or a point of a real-to-real
+/// transform; writes result k.
 using ReadElement = std::function<std::complex<double>(std::uint64_t c, std::uint64_t k)>;
 using WriteResult = std::function<void(std::uint64_t c, std::uint64_t k, std::complex<double> value)>;
 

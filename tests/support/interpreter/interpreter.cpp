@@ -15,7 +15,6 @@
 namespace fft_test {
 namespace {
 
-using fft::planning::BufferRef;
 using fft::planning::KernelShape;
 using fft::planning::PassSpec;
 using fft::planning::PointFactor;
@@ -108,12 +107,14 @@ class Executor {
 
   void run_rader_of_halves(const PassSpec& pass, std::uint64_t columns, std::uint64_t outer) {
     const auto read = [&](std::uint64_t c, std::uint64_t k) {
-      const std::uint64_t at = column_at(pass, c, outer).in + k * pass.in_stride;
-      return signed_value(pass, memory_.read_point(run_.in_base + at, c));
+      const Column at = column_at(pass, c, outer);
+      if (pass.in_end.reals) return read_reals_point(pass, at, c, k);
+      return signed_value(pass, memory_.read_point(run_.in_base + at.in + k * pass.in_stride, c));
     };
     rader_of_halves(pass, columns, read, [&](std::uint64_t c, std::uint64_t k, std::complex<double> value) {
-      const std::uint64_t at = column_at(pass, c, outer).out + k * pass.out_stride;
-      memory_.write_point(run_.out_base + at, c, store(pass, value, k));
+      const Column at = column_at(pass, c, outer);
+      if (pass.out_end.reals) return write_reals_result(pass, at, c, k, store(pass, value, k));
+      memory_.write_point(run_.out_base + at.out + k * pass.out_stride, c, store(pass, value, k));
     });
   }
 

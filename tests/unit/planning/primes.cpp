@@ -9,6 +9,7 @@
 #include "support/interpreter/schedule_checks.hpp"
 #include "support/problems/limits.hpp"
 #include "support/problems/random_problem.hpp"
+#include "support/problems/real_kinds.hpp"
 #include "tables/twiddle.hpp"
 
 using namespace fft::planning;
@@ -120,6 +121,17 @@ TEST_CASE("real rows of a prime: Rader's algorithm with half of the points") {
     for (const std::uint64_t n : {67, 127, 1201, 2017}) CHECK(planned(n, Precision::f64, kind));
     CHECK(!planned(2999, Precision::f32, kind));  // 2998 = 2 * 1499
     CHECK(!planned(127 * 127, Precision::f32, kind));
+  }
+  for (const fft::RealKind kind : real_kinds) {
+    const bool odd =
+        kind == fft::RealKind::dct1 || kind == fft::RealKind::dst1;  // 2 (n - 1), 2 (n + 1) points
+    Problem problem = dense_problem({127}, 50, Precision::f32);
+    problem.kind = TransformKind::real_to_real;
+    problem.axes[0].kind = kind;
+    const Schedule schedule = make_schedule(problem, limits_presets().front().limits);
+    INFO(name_of(kind) << '\n' << describe(schedule));
+    CHECK(std::any_of(schedule.steps.begin(), schedule.steps.end(),
+                      [](const Step& step) { return is_rader_of_halves(step.pass); }) != odd);
   }
   const Schedule complex =
       make_schedule(dense_problem({1297}, 800, Precision::f32), limits_presets().front().limits);
