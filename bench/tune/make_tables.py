@@ -64,6 +64,11 @@ PACKED = {'plain_rows': ('p', '-R', is_smooth), 'prime_rows': ('p', '-R', lambda
 LEAST_TIME = 0.4  # Padded convolutions and real rows move half of the bytes of their points.
 
 
+def refuse_impossible(what, time):
+    if time < LEAST_TIME:
+        raise SystemExit(f"{what} takes {time:.3f} of a copy's time, which cannot be: remove the row")
+
+
 def fastest(rows):
     return max(rows, key=lambda row: row['gb_per_s'])
 
@@ -146,13 +151,13 @@ def packed_rows(part, paths, ceiling, keep, gain, check, faster=False):
             if not PACKED[part][2] or PACKED[part][2](int(length)):
                 key = key_of(precision, length, out, twiddled, block, prescribed, kind or '-')
                 kept[key], times[key] = text, float(time)
+                refuse_impossible(text, float(time))
     for case, decompositions in read(paths).items():
         for row in chosen_rows(part, case, decompositions, gain):
             if row['gb_per_s'] == 0 or not is_in(part, row) or not is_confirmed(row, check):
                 continue
             time = relative_time(row, ceiling)
-            if time < LEAST_TIME:
-                raise SystemExit(f"{row['case']}: {row['radices']} takes {time:.3f} of a copy's time, which cannot be")
+            refuse_impossible(f"{row['case']}: {row['radices']}", time)
             key, text = packed_row(part, 'd' if case.startswith(('d', 'f64')) else 's', row, time)
             if key in new and new[key][0] <= time or faster and times.get(key, time + 1) < time:
                 continue

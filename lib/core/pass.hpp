@@ -250,8 +250,8 @@ struct PassSpec {
   /// convolution whose point q and result k are the elements g^q and g^-k of the column. Element 0 is handled
   /// separately. L must be 1. In the work-group shape the radices begin with 1 and the backward radices end
   /// with 1: that stage permutes the tile.
-  /// With RealStep::product, p = 2 * length + 1: one end has p reals, the other half of their spectrum, and a column
-  /// holds the halves of the real convolution described in tables/rader.hpp.
+  /// With RealStep::product, p = 2 * length + 1: one end has p reals and the other half of their spectrum, or both have the
+  /// reals of a real-to-real transform. A column holds the halves of the real convolution described in tables/rader.hpp.
   std::uint32_t rader = 0;
   /// For PointFactor::window: the factors for the real and the imaginary part of each existing position,
   /// interleaved.
@@ -287,7 +287,7 @@ inline bool filters_halves(const PassSpec& pass) {
   return pass.real.step == RealStep::product;
 }
 
-/// True for Rader's algorithm with real data at one end, half of its spectrum at the other.
+/// True for Rader's algorithm of real data: PassSpec::rader with RealStep::product.
 inline bool is_rader_of_halves(const PassSpec& pass) {
   return pass.rader != 0 && filters_halves(pass);
 }

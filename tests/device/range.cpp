@@ -138,8 +138,9 @@ TEST_CASE("a transform takes the values that FFTW takes", "[shape]") {
   for (const TestDevice& on : test_devices()) {
     // Radices with twiddles of their own, two passes; primes by Rader's algorithm and by Bluestein's.
     for (std::uint64_t n : {32, 540, 65536, 127, 167}) check_range<float>(on, {n});
-    for (const auto direction : {fft::Direction::forward, fft::Direction::inverse})
-      check_range<float>(on, {128, fft::Domain::real, direction});
+    for (const std::uint64_t n : {128, 127})
+      for (const auto direction : {fft::Direction::forward, fft::Direction::inverse})
+        check_range<float>(on, {n, fft::Domain::real, direction});
     if (!on.has_f64) continue;
     for (std::uint64_t n : {256, 127}) check_range<double>(on, {n});
   }

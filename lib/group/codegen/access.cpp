@@ -16,7 +16,7 @@ bool constant_offsets(const PassSpec& spec, const Stage& stage, const AddressOf&
   for (std::uint32_t first = 0; first < stage.repeats * items; ++first) {
     const std::uint32_t t = first % items + first / items * stage.per_item * items;
     for (std::uint32_t i = 0; i < stage.per_item; ++i) {
-      if (!stage.has(t, i, items)) continue;
+      if (!stage.has(t % items, t / items + i, items)) continue;
       const LanePosition here = planning::lane_position(spec, stage, t + i * items);
       const std::int64_t base = base_of(t, here);
       for (std::uint32_t p = 0; p < stage.radix; ++p) {

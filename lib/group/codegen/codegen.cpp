@@ -68,7 +68,9 @@ std::string local_memory(const PassSpec& spec) {
     text += code("local elem_t held[$]; /* the second input's spectrum */\n",
                  planning::held_values(spec) * spec.group.work_items);
   if (const std::uint32_t aside = planning::rows_aside(spec))
-    text += code("local elem_t aside[$]; /* points 0 of primes, then their results 0 */\n", aside);
+    text +=
+        code("local elem_t aside[$]; /* $ */\n", aside,
+             planning::is_rader_of_halves(spec) ? "elements 0" : "points 0 of primes, then their results 0");
   if (const std::uint32_t count = planning::local_twiddles(spec).count())
     text += code("local elem_t roots[$]; /* of the twiddles between passes */\n", count * spec.group.columns);
   if (exchanged_elements(spec) > 0)

@@ -113,8 +113,8 @@ void write_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e);
 void write_product(TextWriter& text, const GroupKernel& kernel);
 /// Local address of point x of column c in exchange e.
 std::string place(const GroupKernel& kernel, std::size_t e, const std::string& c, const std::string& x);
-/// Rader's algorithm with halves (rader_halves.cpp): the first and the last exchange, elements 0 of the input to local
-/// memory, and for butterfly i of the last forward stage: result 0, and coefficient 0 with element 0 added to all results.
+/// Rader's algorithm with halves (rader_halves.cpp): the first and the last exchange; elements 0 of the input to local memory;
+/// and for butterfly i of the last forward stage, result 0, and element 0 added to coefficient 0 and so to all results.
 void write_permuting_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e);
 void write_elements_aside(TextWriter& text, const GroupKernel& kernel);
 void write_result_zero(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i);

@@ -1,6 +1,6 @@
 // Rader's algorithm for real rows and real-to-real transforms of p points, with columns of (p - 1) / 2 points: the halves of a
 // real convolution, which is a discrete Hartley transform (tables/rader.hpp). In both outermost exchanges, local memory
-// holds the p - 1 elements besides element 0 of that transform's input or result, in their order and as single reals: the
+// holds all elements except element 0 of that transform's input or result, in their order and as single reals: the
 // stage at the end of memory moves them in order, the other one by the table's permutation.
 #include "codegen/point_factors.hpp"
 #include "group/codegen/kernel.hpp"

@@ -166,7 +166,7 @@ std::vector<Decomposition> rader_one_pass(const AxisTask& task, const AxisEnds& 
 static bool are_real_rows(std::uint64_t n, const AxisEnds& ends) {
   const auto plain = [](const PassEnd& end) {
     return end.factor == PointFactor::none && end.skipped == 0 && end.total == 0 && end.second == 0 &&
-           !end.conjugated;
+           (!end.conjugated || (end.real && !end.reals));  // a real number is its own conjugate
   };
   const auto whole = [&](const PassEnd& end) {
     return end.reals.form == RealPoints::Form::whole && end.reals.count == n && end.points == 0;

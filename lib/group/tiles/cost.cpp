@@ -20,7 +20,8 @@
 namespace fft::planning {
 namespace {
 
-constexpr double halves_operations = 14;  // of RealStep::product per point, besides the product of a point
+// Of RealStep::product per point, besides the product of a point; with Rader's algorithm, whose table has both factors.
+constexpr double halves_operations = 14, rader_halves_operations = 4;
 
 // Issue slots of an operation in the precision of the pass.
 double operation_cost(const PassSpec& pass) {
@@ -85,7 +86,8 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
   sum += local_twiddle_instructions(pass);
   for (const PointFactor f : {pass.in_end.factor, pass.spectrum, pass.out_end.factor})
     if (f != PointFactor::none) sum += 4.0 * real_cost + cost_constants.factor_instructions;
-  if (filters_halves(pass)) sum += halves_operations * real_cost;
+  if (filters_halves(pass))
+    sum += (is_rader_of_halves(pass) ? rader_halves_operations : halves_operations) * real_cost;
   if (mirrors_in_pairs(pass)) sum += mirror_operations * real_cost;
   const double share = is_one_butterfly(pass) ? 0.5 : 1;
   for (std::size_t s = 0; s < stages.size(); ++s) {

@@ -324,8 +324,11 @@ LanePosition pair_position(const PassSpec& pass, const Stage& stage, std::uint32
 
 bool pairs_fit(const PassSpec& pass) {
   if (!filters_halves(pass) || is_rader_of_halves(pass)) return true;
-  const std::uint32_t butterflies = dft_length(pass) / pass.radices.back();
-  return butterflies % 2 == 0 && butterflies / 2 * pass.group.columns % pass.group.work_items == 0;
+  const std::uint32_t length = dft_length(pass), butterflies = length / pass.radices.back();
+  if (length % 2 == 0 && butterflies % 2 != 0) return false;
+  const bool same = divided_up(butterflies, 2) * pass.group.columns % pass.group.work_items == 0;
+  // What idle work-items hold of a second input is not set.
+  return same || (length % 2 != 0 && pass.spectrum != PointFactor::second_input);
 }
 
 LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32_t b) {

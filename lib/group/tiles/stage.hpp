@@ -19,8 +19,8 @@
 // the last forward stage (L = length/r) has its mirror image in butterfly L - j, at q' = r - 1 - q;
 // butterflies 0 and L/2 are mirror images of themselves. So in that stage, and in the first backward stage,
 // every work-item has its butterflies in pairs: an even index i has butterfly j < L/2, index i + 1 has
-// butterfly L - j, or L/2 when j = 0. When L is odd, butterfly 0 forms a pair with itself. The last stage of a resident tile that splits halves, and the first stage of one
-// that merges them, have the same pairs.
+// butterfly L - j, or L/2 when j = 0. When L is odd, butterfly 0 forms a pair with itself. The last stage of a
+// resident tile that splits halves, and the first stage of one that merges them, have the same pairs.
 //
 // "Turned" stages are dealt out in pairs too, when the tile permits, so that a work-item moves neighbouring
 // reals at once:
@@ -77,7 +77,7 @@ inline Side output_side(const PassSpec& pass) {
 struct Stage {
   std::uint32_t radix = 1;
   std::uint32_t span = 1;  ///< L
-  /// Per column: length / radix, less in a stage that stages a real row's half spectrum.
+  /// Per column: length / radix, less in a stage that stages a real row's half spectrum, twice that where it stages single reals.
   std::uint32_t butterflies = 0;
   std::uint32_t total = 0;     ///< per tile: columns * butterflies
   std::uint32_t per_item = 0;  ///< rounded up: some work-items may have one less
@@ -190,8 +190,9 @@ struct TurnedPoint {
 /// All such points of the pair with indices `first` (butterfly j) and `second` (butterfly L - 1 - j).
 std::vector<TurnedPoint> turned_points(const Stage& stage, std::uint32_t first, std::uint32_t second);
 
-/// False when this is a convolution of halves, not Rader's, whose butterflies cannot be dealt out in pairs, the same
-/// number to each work-item.
+/// False when this is a convolution of halves, not Rader's, whose butterflies should not be dealt out in pairs: an even number
+/// of points in an odd number of butterflies, or pairs that are not the same number for each work-item. Columns of an odd
+/// number of points have no other choice, and may take the latter, too.
 bool pairs_fit(const PassSpec& pass);
 
 /// Real rows above this length are loaded and stored without staging stages (of radix 1), unless their length

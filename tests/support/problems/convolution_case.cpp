@@ -146,6 +146,9 @@ static void add_halves(std::vector<ConvolutionCase>& cases, fft::Precision f) {
   cases.push_back({"1D, odd ends", dense({cyclic_axis(64, 51, 61)}, 37, false, 1, f)});
   cases.push_back({"1D rows, odd ends", dense({cyclic_axis(2048, 1777, 1999)}, 40, false, 1, f)});
   cases.push_back({"1D odd rows", dense({cyclic_axis(544, 501, 533)}, 3, true, 1, f)});
+  // Columns of an odd number of points, whose butterfly 0 forms a pair with itself.
+  cases.push_back({"1D, odd halves", dense({cyclic_axis(90, 71, 88)}, 37, false, 1, f)});
+  cases.push_back({"1D, odd halves, shared", dense({cyclic_axis(1350, 0, 0)}, 5, true, 1, f)});
   // Two reals in one access, on both sides or on one.
   for (const std::uint64_t wanted : {44, 45}) {
     Problem even = dense({cyclic_axis(64, 50, wanted)}, 37, true, 1, f);

@@ -2,8 +2,13 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <optional>
 
+#include "core/moved_bytes.hpp"
+#include "group/plan/bluestein.hpp"
 #include "group/tiles/exchange.hpp"
+#include "group/tiles/tiling.hpp"
+#include "group/tiles/tuned/tables.hpp"
 #include "shapes/codegen.hpp"
 #include "shapes/planner.hpp"
 #include "support/interpreter/schedule_checks.hpp"
@@ -138,9 +143,51 @@ TEST_CASE("real rows of a prime: Rader's algorithm with half of the points") {
   CHECK(!is_rader_of_halves(complex.steps.front().pass));
 }
 
+TEST_CASE("Rader's algorithm for reals reads and writes each number once") {
+  constexpr std::uint64_t n = 127, batch = 50;
+  const DeviceLimits limits = limits_presets().front().limits;
+  for (const TransformKind kind : {TransformKind::real_to_complex, TransformKind::complex_to_real}) {
+    const Schedule schedule = make_schedule(real_problem({n}, batch, Precision::f32, kind), limits);
+    REQUIRE(is_rader_of_halves(schedule.steps.at(0).pass));
+    CHECK(moved_bytes(schedule) == batch * (4 * n + 8 * (n / 2 + 1)));
+  }
+}
+
+TEST_CASE("the timed tiles of Rader's algorithm for reals are tiles of it") {
+  DeviceLimits limits = limits_named("gpu227");
+  limits.compute_units = 1;
+  std::size_t rows = 0;
+  for (const TunedTiling& row : tuned_cyclic_rows()) {
+    if (row.kind != PassKind::rader_of_halves) continue;
+    const std::uint64_t n = 2 * row.length + 1;
+    const Precision precision = row.precision == 'd' ? Precision::f64 : Precision::f32;
+    AxisTask task{n, 1, 1};
+    task.loops = {{4096, n, n / 2 + 1}};
+    task.precision = precision;
+    AxisEnds ends;
+    ends.first.real = true;
+    ends.last.points = n / 2 + 1;
+    const std::vector<Decomposition> ways = rader_of_halves(task, ends);
+    INFO(n << " as " << row.radices);
+    REQUIRE(ways.size() == 1);
+    const std::optional<Tiling> tiling = tuned_tiling(ways[0].passes[0], limits);
+    REQUIRE(tiling);
+    CHECK(tiling->pass.group.work_items == row.work_items);
+    CHECK(tiled_as(ways[0].passes[0], tile_of(row), limits));
+    ++rows;
+  }
+  CHECK(rows > 300);
+}
+
 TEST_CASE("interpreted schedules: Rader's algorithm for real rows of a prime") {
+  std::size_t checked = 0;
   for (const LimitsPreset& preset : limits_presets()) {
     if (preset.limits.shape != KernelShape::work_group) continue;
+    for (const TransformKind kind : {TransformKind::real_to_complex, TransformKind::complex_to_real})
+      for (const std::uint64_t n : {127, 193, 1297})
+        for (const Precision precision : {Precision::f32, Precision::f64})
+          checked += is_rader_of_halves(
+              make_schedule(real_problem({n}, 3, precision, kind), preset.limits).steps.at(0).pass);
     for (const TransformKind kind : {TransformKind::real_to_complex, TransformKind::complex_to_real}) {
       for (const std::uint64_t n : {127, 193, 1297}) {
         check_result(preset, real_problem({n}, 3, Precision::f32, kind), Placing::out_of_place);
@@ -150,6 +197,7 @@ TEST_CASE("interpreted schedules: Rader's algorithm for real rows of a prime") {
       check_result(preset, real_problem({3, 127}, 2, Precision::f64, kind), Placing::out_of_place);
     }
   }
+  CHECK(checked > 12);  // of 36
 }
 
 TEST_CASE("twiddles of passes with primes: what local memory and the table hold") {

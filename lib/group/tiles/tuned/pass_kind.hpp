@@ -15,7 +15,7 @@ enum class PassKind : char {
   pairs = 'q',                 ///< of two inputs
   bluestein = 'b',             ///< with a chirp
   rader = 'r',                 ///< with the powers of a generator
-  rader_of_halves = 'n',       ///< likewise, of halves of real rows, in either direction
+  rader_of_halves = 'n',       ///< likewise, of real data as halves, in either direction
   filter_halves = 'z',         ///< of halves of real signals, with a spectrum
   filter_padded_halves = 'Z',  ///< likewise, with zeros after the signals
   pairs_of_halves = 'y',       ///< of halves of two real inputs
