@@ -79,7 +79,7 @@ void run_real_lines(const TestDevice& on, fft::Options options, Tally& tally) {
   std::vector<std::uint64_t> lengths{2, 8, 9, 10, 16, 18, 36, 100, 256, 1024};
   if (limits_of(on).shape == fft::planning::KernelShape::work_group)
     // Half of the rows, one with a prime by Rader's algorithm; that algorithm alone.
-    lengths.insert(lengths.end(), {675, 603, 127});
+    lengths.insert(lengths.end(), {675, 603, 193});
   for (const std::uint64_t n : lengths) {
     options.batch = n <= 64 ? 19 : 3;
     for (auto direction : {fft::Direction::forward, fft::Direction::inverse}) {

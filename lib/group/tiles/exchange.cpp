@@ -159,8 +159,10 @@ std::uint32_t exchange_size(const PassSpec& pass, std::size_t e, const ExchangeP
 }
 
 std::uint32_t held_values(const PassSpec& pass) {
-  const std::uint32_t radix = pass.radices.back(), total = dft_length(pass) / radix * pass.group.columns;
-  return divided_up(total, pass.group.work_items) * radix;
+  const std::uint32_t radix = pass.radices.back(), butterflies = dft_length(pass) / radix,
+                      dealt = filters_halves(pass) ? 2 : 1;  // in pairs
+  return dealt * divided_up(divided_up(butterflies, dealt) * pass.group.columns, pass.group.work_items) *
+         radix;
 }
 
 std::uint32_t rows_aside(const PassSpec& pass) {
