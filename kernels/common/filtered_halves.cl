@@ -21,6 +21,7 @@ FFT_INLINE void fft_filtered_pair(cplx *z, cplx *m, cplx a, cplx b, cplx c) {
   *m = fft_filtered_half(q, p, c, make_cplx(-b.x, b.y));
 }
 
+/* The same from h, g and w. */
 FFT_INLINE void fft_filtered_halves(cplx *z, cplx *m, cplx h, cplx g, cplx w) {
   cplx a, b, c, d;
   fft_halves_factors(h, g, w, &a, &b);

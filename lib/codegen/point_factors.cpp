@@ -70,11 +70,6 @@ std::uint64_t rader_order_offset(const planning::PassSpec& spec) {
 
 namespace {
 
-std::uint64_t rader_order_elements(const planning::PassSpec& spec) {
-  if (spec.rader == 0) return 0;
-  return planning::is_rader_of_halves(spec) ? 2 * spec.length : spec.length;
-}
-
 // Only half of the rows of reals have a radix before a prime.
 std::uint64_t factors_before_primes(const planning::PassSpec& spec) {
   return spec.in_end.real ? planning::kept_rows(spec).all : 1;
@@ -112,7 +107,9 @@ std::uint64_t factor_elements(const planning::PassSpec& spec) {
 }
 
 std::uint64_t real_factors_offset(const planning::PassSpec& spec, bool input) {
-  const std::uint64_t first = rader_order_offset(spec) + rader_order_elements(spec);
+  const std::uint64_t order =
+                          spec.rader == 0 ? 0 : elements_of(spec, PointFactor::rader_spectrum),  // as long
+      first = rader_order_offset(spec) + order;
   return input || planning::share_real_factors(spec) ? first
                                                      : first + planning::real_factor_count(spec, true);
 }

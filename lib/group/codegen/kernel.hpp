@@ -132,9 +132,6 @@ struct AsideElement {
 std::uint32_t aside_elements(const GroupKernel& kernel, std::size_t s);
 /// The point number `first` + t, for work-item t.
 AsideElement aside_element(const GroupKernel& kernel, std::size_t s, std::uint32_t first);
-/// The product of RealStep::product (halves_product.cpp).
-void write_halves_product(TextWriter& text, const GroupKernel& kernel);
-
 /// Points k and N - k that a pair of butterflies holds in a paired stage (mirrored.cpp).
 struct MirroredPoints {
   /// Input or result p of the first (0) or second (1) butterfly of the pair.

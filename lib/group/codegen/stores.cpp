@@ -24,9 +24,7 @@ class Stores {
         s_(kernel.stages.size() - 1),
         stage_(kernel.stages.back()),
         range_(range),
-        span_(spec_.backward_radices.empty()                        ? spec_.twiddle_span
-              : planning::filters_halves(spec_) && spec_.rader == 0 ? 2
-                                                                    : 1) {}
+        span_(planning::positions_out(spec_) / spec_.length) {}
 
   void write() {
     if (stage_.leaves) return write_rows();

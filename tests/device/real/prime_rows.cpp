@@ -79,8 +79,9 @@ void check_tile(const TestDevice& on, const PrimeTile& row, TransformKind kind, 
 
 }  // namespace
 
-// 63 points: butterflies j and L - j with L = 9, 7 and 3, of which butterfly 0 has no other one; 35 pairs for 63 work-items, 28 for 20.
-// 96: L = 16 and 6, butterflies 0 and L/2. 11: one butterfly holds a column, and there are more columns than work-items. Each kind of data takes every other tile.
+// 63 points: butterflies j and L - j with L = 9, 7 and 3, of which butterfly 0 has no other one; 35 pairs for 63 work-items,
+// 28 for 20. 96: L = 16 and 6, butterflies 0 and L/2. 11: one butterfly holds a column, and there are more columns than
+// work-items. Each kind of data takes every other tile.
 TEST_CASE("real rows of a prime by Rader's algorithm: tiles") {
   const PrimeTile tiles[] = {{127, {9, 7}, 7, 63, false}, {127, {7, 9}, 7, 20, true},
                              {127, {21, 3}, 1, 21, true}, {193, {16, 6}, 3, 24, false},
