@@ -43,8 +43,15 @@ class GatedConvolution {
  public:
   virtual ~GatedConvolution() = default;
   /// u, gates and y: f16, batch x channels x length. Filters: channels x length.
-  virtual void apply(const cl::CommandQueue& queue, const cl::Buffer& u, const cl::Buffer& in_gate,
-                     const cl::Buffer& filters, const cl::Buffer& out_gate, const cl::Buffer& y) = 0;
+  struct Buffers {
+    cl::Buffer u, in_gate, filters, out_gate, y;
+  };
+  /// Transforms the filters, too. `trace` receives the launches, where the way can say them; may be null.
+  virtual void convolve(const cl::CommandQueue& queue, const Buffers& buffers,
+                        std::vector<fft::PassTrace>* trace = nullptr) = 0;
+  /// With filters that are transformed already: set_filters().
+  virtual void apply(const cl::CommandQueue& queue, const Buffers& buffers) = 0;
+  virtual void set_filters(const cl::CommandQueue& queue, const Buffers& buffers) = 0;
 };
 
 class OneConvolution : public GatedConvolution {
@@ -53,16 +60,28 @@ class OneConvolution : public GatedConvolution {
                  std::uint64_t points, std::uint64_t batch, std::uint64_t channels)
       : convolution_(context, device, {length}, {length}, options(length < points, batch, channels)) {}
 
-  void apply(const cl::CommandQueue& queue, const cl::Buffer& u, const cl::Buffer& in_gate,
-             const cl::Buffer& filters, const cl::Buffer& out_gate, const cl::Buffer& y) override {
+  void convolve(const cl::CommandQueue& queue, const Buffers& b,
+                std::vector<fft::PassTrace>* trace) override {
     fft::Bindings gates;
-    gates.set("gate", in_gate).set("out_gate", out_gate);
-    fft::CallOptions call;
-    call.bindings = &gates;
-    convolution_.convolve(queue, u, filters, y, call);
+    fft::CallOptions call = call_of(b, gates);
+    call.trace = trace;
+    convolution_.convolve(queue, b.u, b.filters, b.y, call);
+  }
+  void apply(const cl::CommandQueue& queue, const Buffers& b) override {
+    fft::Bindings gates;
+    convolution_.apply(queue, b.u, b.y, call_of(b, gates));
+  }
+  void set_filters(const cl::CommandQueue& queue, const Buffers& b) override {
+    convolution_.set_filter(queue, b.filters);
   }
 
  private:
+  static fft::CallOptions call_of(const Buffers& b, fft::Bindings& gates) {
+    gates.set("gate", b.in_gate).set("out_gate", b.out_gate);
+    fft::CallOptions call;
+    call.bindings = &gates;
+    return call;
+  }
   static fft::ConvolutionOptions options(bool linear, std::uint64_t batch, std::uint64_t channels) {
     fft::ConvolutionOptions options;
     options.domain = fft::Domain::real;
@@ -93,14 +112,19 @@ class TwoPlans : public GatedConvolution {
         filter_spectra_(context, CL_MEM_READ_WRITE, channels * bins_ * 4),
         spectra_(context, CL_MEM_READ_WRITE, batch * channels * bins_ * 4) {}
 
-  void apply(const cl::CommandQueue& queue, const cl::Buffer& u, const cl::Buffer& in_gate,
-             const cl::Buffer& filters, const cl::Buffer& out_gate, const cl::Buffer& y) override {
-    filters_.forward(queue, filters, filter_spectra_);
+  void convolve(const cl::CommandQueue& queue, const Buffers& b, std::vector<fft::PassTrace>*) override {
+    set_filters(queue, b);
+    apply(queue, b);
+  }
+  void apply(const cl::CommandQueue& queue, const Buffers& b) override {
     fft::Bindings in, out;
-    in.set("gate", in_gate).set("filters", filter_spectra_);
-    out.set("gate", out_gate);
-    forward_.forward(queue, u, spectra_, in);
-    inverse_.inverse(queue, spectra_, y, out);
+    in.set("gate", b.in_gate).set("filters", filter_spectra_);
+    out.set("gate", b.out_gate);
+    forward_.forward(queue, b.u, spectra_, in);
+    inverse_.inverse(queue, spectra_, b.y, out);
+  }
+  void set_filters(const cl::CommandQueue& queue, const Buffers& b) override {
+    filters_.forward(queue, b.filters, filter_spectra_);
   }
 
  private:
@@ -194,6 +218,7 @@ struct Request {
   std::uint64_t batch = published_batch, channels = published_channels;
   double memory = 0.6;
   int rounds = 5, repeats = 5;
+  bool trace = false;
 };
 
 /// Largest error over the largest result, of 3 x 2 signals against direct sums of some hundred samples each.
@@ -212,7 +237,7 @@ double checked_error(const bench::Workbench& bench, bool one, std::uint64_t leng
   std::vector<float> filter(k.values.begin(), k.values.end());
   const cl::Buffer filters(bench.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, 4 * filter.size(),
                            filter.data());
-  convolution->apply(bench.queue(), upload(u.stored), upload(in.stored), filters, upload(out.stored), y);
+  convolution->convolve(bench.queue(), {upload(u.stored), upload(in.stored), filters, upload(out.stored), y});
   std::vector<cl_half> got(count);
   bench.queue().enqueueReadBuffer(y, CL_TRUE, 0, 2 * count, got.data());
   double error = 0, largest = 0;
@@ -229,6 +254,27 @@ double checked_error(const bench::Workbench& bench, bool one, std::uint64_t leng
       largest = std::max(largest, std::abs(sum));
     }
   return error / largest;
+}
+
+/// Milliseconds of each kernel, those of later rounds added. `apply` runs a call on a queue and says its launches.
+template <class Apply>
+void print_trace(const bench::Workbench& bench, const Apply& apply) {
+  const cl::CommandQueue queue(bench.context(), bench.device(), CL_QUEUE_PROFILING_ENABLE);
+  std::vector<fft::PassTrace> launches;
+  apply(queue, &launches);
+  queue.finish();
+  std::vector<std::pair<std::string, double>> kernels;
+  for (const fft::PassTrace& launch : launches) {
+    const double ms = 1e-6 * double(launch.event.getProfilingInfo<CL_PROFILING_COMMAND_END>() -
+                                    launch.event.getProfilingInfo<CL_PROFILING_COMMAND_START>());
+    const auto same = std::find_if(kernels.begin(), kernels.end(),
+                                   [&](const auto& kernel) { return kernel.first == launch.label; });
+    if (same == kernels.end())
+      kernels.emplace_back(launch.label, ms);
+    else
+      same->second += ms;
+  }
+  for (const auto& [label, ms] : kernels) std::printf("    %10.3f ms  %s\n", ms, label.c_str());
 }
 
 /// Seconds of all batch x channels signals; those that the memory has no room for are measured in parts that are alike.
@@ -251,16 +297,29 @@ double seconds(const bench::Workbench& bench, const Request& request, bool one, 
     return made;
   };
   const std::uint64_t count = batch * channels * length;
-  const cl::Buffer u = buffer(count), in = buffer(count), out = buffer(count), y = buffer(count),
-                   k = buffer(2 * channels * length);
+  const GatedConvolution::Buffers buffers{buffer(count), buffer(count), buffer(2 * channels * length),
+                                          buffer(count), buffer(count)};
   const auto convolution = make(bench, one, length, points, batch, channels);
-  const auto call = [&] { convolution->apply(bench.queue(), u, in, k, out, y); };
-  call();
-  bench.queue().finish();
-  double best = 1e30;
-  for (int round = 0; round < request.rounds; ++round)
-    best = std::min(best, bench::seconds_each(bench.queue(), request.repeats, call));
-  return best * double(request.batch * request.channels) / double(batch * channels);
+  const auto best = [&](const auto& call) {
+    call();
+    bench.queue().finish();
+    double least = 1e30;
+    for (int round = 0; round < request.rounds; ++round)
+      least = std::min(least, bench::seconds_each(bench.queue(), request.repeats, call));
+    return least;
+  };
+  const double first = best([&] { convolution->convolve(bench.queue(), buffers); });
+  if (request.trace && one)
+    print_trace(bench, [&](const cl::CommandQueue& queue, std::vector<fft::PassTrace>* launches) {
+      convolution->convolve(queue, buffers, launches);
+    });
+  // The first part of a batch transforms the filters, the others use their spectra.
+  const double parts = double(request.batch) / double(batch),
+               all_channels = double(request.channels) / double(channels);
+  if (parts == 1) return all_channels * first;
+  convolution->set_filters(bench.queue(), buffers);
+  const double other = best([&] { convolution->apply(bench.queue(), buffers); });
+  return all_channels * (first + (parts - 1) * other);
 }
 
 int run(const Request& request) {
@@ -320,6 +379,7 @@ int main(int count, char** words) {
       ->capture_default_str();
   app.add_option("--rounds", request.rounds, "of which the best counts")->check(tools::whole_number(1, 1000));
   app.add_option("--repeats", request.repeats, "calls in a row")->check(tools::whole_number(1, 1000000));
+  app.add_flag("--trace", request.trace, "print the kernels of each fft::Convolution");
   tools::add_csv(app, request.csv);
   return tools::run_program(
       app, count, words, [&] { return run(request); }, bench::exit_failed);

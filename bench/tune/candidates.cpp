@@ -12,6 +12,7 @@
 
 #include <fftcl/error.hpp>
 #include "butterflies/radix_table.hpp"
+#include "core/element_bytes.hpp"
 #include "core/launch.hpp"
 #include "group/plan/bluestein.hpp"
 #include "group/plan/decompose.hpp"
@@ -20,7 +21,6 @@
 #include "group/tiles/quick_costs.hpp"
 #include "group/tiles/stage.hpp"
 #include "group/tiles/tuned/tuned.hpp"
-#include "ops/convolution/geometry.hpp"
 #include "planning/axis_loops.hpp"
 #include "planning/axis_planner.hpp"
 #include "shapes/planner.hpp"
@@ -198,28 +198,6 @@ void add_candidates(const std::string& name, const std::vector<Decomposition>& l
   }
 }
 
-// Convolutions of one axis in one pass with one filter, or in pairs.
-Decomposition convolution_pass(const std::string& name, const Settings& s) {
-  const std::uint64_t length = std::stoull(name.substr(2)), count = s.points / length;
-  ConvolutionOptions options;
-  options.precision = name[0] == 'd' ? Precision::f64 : Precision::f32;
-  options.mode = ConvolutionMode::circular;
-  options.signals = options.precision == Precision::f64 ? count / 2 : count;
-  options.pairwise = name[1] == 'q';
-  options.filters = options.pairwise ? options.signals : 1;
-  options.signal.strides = options.filter.strides = options.output.strides = {1};
-  options.signal.distance = options.filter.distance = options.output.distance = length;
-  const auto geometry = ops::make_convolution_geometry({length}, {length}, options, s.limits);
-  const Schedule schedule = make_schedule(options.pairwise ? ops::two_input_problem(geometry, options)
-                                                           : ops::convolution_problem(geometry, options),
-                                          s.limits);
-  if (schedule.steps.size() != 1)
-    throw Error(ErrorCode::invalid_argument, name + ": no convolution in one pass");
-  PassSpec pass = schedule.steps[0].pass;
-  pass.group = {};
-  return {{{pass, 0}}, {""}};
-}
-
 bool is_timed(const TilingRequest& request) {
   return find_tuned_tiling(request) != nullptr || find_resident_tiling(request.pass) != nullptr;
 }
@@ -230,15 +208,16 @@ void add_planned(const std::string& name, const Settings& s, std::vector<Candida
     TilingRequest request{planned.pass};
     GroupTuning& group = request.pass.group;
     request.resident = is_resident(planned.pass);
-    if (planned.pass.twiddle_span > 1 && planned.pass.in_stride == group.columns)
-      request.columns = group.columns;
+    const std::uint64_t beside = group.columns * (merges_pairs(planned.pass) ? 2 : 1);
+    if (planned.pass.twiddle_span > 1 && planned.pass.in_stride == beside) request.columns = group.columns;
     group = GroupTuning{};
     group.reversed = planned.pass.group.reversed;
     request.pass.radices.clear();
     request.pass.backward_radices.clear();
     if (s.untimed && is_timed(request)) continue;
+    const bool two_inputs = planned.pass.spectrum == PointFactor::second_input;
     const double moved = double(column_count(planned.pass)) * double(planned.pass.length) *
-                         (planned.pass.precision == Precision::f64 ? 32 : 16);
+                         double((two_inputs ? 3 : 2) * element_bytes(planned.pass.precision));
     std::vector<Tiling> list = tilings(request, s.limits, 1);
     for (Tiling& t : s.planned ? std::vector<Tiling>() : varied_tilings(request, s))
       if (list.empty() || to_string(t.pass) != to_string(list.front().pass)) list.push_back(std::move(t));
@@ -264,21 +243,20 @@ std::vector<Decomposition> prime_passes(const std::string& name, const Settings&
 }  // namespace
 
 std::vector<Candidate> candidates(const Settings& s) {
-  static const std::regex pattern("[sd][rhvTVcqbm]?[1-9][0-9]*(x[1-9][0-9]*)*");
+  static const std::regex pattern("[sd][rhvTVcqzZbm]?[1-9][0-9]*(x[1-9][0-9]*)*");
   std::vector<Candidate> all;
   for (const std::string& name : s.cases) {
-    if (is_bench_case(name)) {
+    if (is_bench_case(name) || is_convolution_case(name)) {
       add_planned(name, s, all);
       continue;
     }
     if (!std::regex_match(name, pattern))
       throw Error(ErrorCode::invalid_argument,
                   "unknown case '" + name + "': expected e.g. s1024, dr4096 or f32r2c-1773x12*3154");
-    if (name.size() > 1 && std::strchr("cqb", name[1])) {
-      const std::vector<Decomposition> list =
-          name[1] == 'b' ? prime_passes(name, s) : std::vector{convolution_pass(name, s)};
+    if (name.size() > 1 && name[1] == 'b') {
+      const std::vector<Decomposition> list = prime_passes(name, s);
       const PassSpec& pass = list.front().passes[0].pass;
-      const double point = (name[1] == 'q' ? 24 : 16) * (pass.precision == Precision::f64 ? 2 : 1);
+      const double point = 2 * double(element_bytes(pass.precision));
       add_candidates(name, list, double(column_count(pass)) * std::stod(name.substr(2)) * point, s, all);
       continue;
     }

@@ -24,8 +24,8 @@ struct Settings {
   std::string again;    ///< a CSV: only its rows are timed; empty: all candidates
   std::string sources;  ///< with `list`: the folder for the kernels, as NUMBER_OF_THE_ROW.cl; empty: none
   fft::planning::DeviceLimits limits;
-  /// "s1024": s or d for f32 or f64; then r for real data (forward), h for real data from spectra, v, T and V for DCT-II to DCT-IV in two passes, c for a convolution of one axis with one filter, q for one of
-  /// pairs, b for Bluestein's and Rader's algorithms (these three in one pass); then the lengths. Or a case of fftcl_bench: the passes of its plan.
+  /// "s1024": s or d for f32 or f64; then r for real data (forward), h for real data from spectra, v, T and V for DCT-II to DCT-IV in two passes, c for a convolution of one axis with one filter, z and Z for one of real
+  /// signals, circular or causal (half of its points are zeros), q for one of pairs, b for Bluestein's and Rader's algorithms in one pass; then the lengths. Or a case of fftcl_bench: the passes of its plan.
   std::vector<std::string> cases;
 };
 

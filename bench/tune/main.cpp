@@ -57,8 +57,9 @@ void add_options(CLI::App& app, Settings& settings) {
   app.add_option(
          "case", settings.cases,
          "s or d for f32 or f64; then r for real data (forward), h for real data from spectra, v, T and V "
-         "for DCT-II to DCT-IV in two passes, c for a convolution of one axis with one filter, q for one of "
-         "pairs, b for Bluestein's and Rader's algorithms (these three in one pass), m for rows that stay "
+         "for DCT-II to DCT-IV in two passes, c for a convolution of one axis with one filter, z and Z for "
+         "one of real signals, circular or causal, q for one of pairs (of these four the plan's passes are "
+         "timed), b for Bluestein's and Rader's algorithms in one pass, m for rows that stay "
          "in local memory between stages; then the lengths, e.g. s1024  d4096  s1080x1920  sr65536  sc8192; "
          "or a case of fftcl_bench, whose plan's passes are timed, e.g. f32r2c-1773x12*3154")
       ->required();

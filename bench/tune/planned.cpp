@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <regex>
 #include <set>
 
 #include "core/schedule.hpp"
+#include "ops/convolution/geometry.hpp"
 #include "planning/choices.hpp"
 #include "shapes/planner.hpp"
 #include "workbench/case.hpp"
@@ -40,6 +42,24 @@ Problem problem_of(const Case& item) {
   return problem;
 }
 
+Problem convolution_of(const std::string& name, const Settings& settings) {
+  ConvolutionOptions options;
+  const std::uint64_t length = std::stoull(name.substr(2));
+  const bool f64 = name[0] == 'd', causal = name[1] == 'Z', pairs = name[1] == 'q';
+  options.precision = f64 ? Precision::f64 : Precision::f32;
+  options.domain = causal || name[1] == 'z' ? Domain::real : Domain::complex;
+  options.mode = causal ? ConvolutionMode::causal : ConvolutionMode::circular;
+  options.pairwise = pairs;
+  options.signals = std::max<std::uint64_t>(1, settings.points / (f64 ? 2 : 1) / (causal ? 2 : 1) / length);
+  options.filters = pairs ? options.signals : 1;
+  for (Layout* layout : {&options.signal, &options.filter, &options.output}) {
+    layout->strides = {1};
+    layout->distance = static_cast<std::int64_t>(length);
+  }
+  const auto geometry = ops::make_convolution_geometry({length}, {length}, options, settings.limits);
+  return pairs ? ops::two_input_problem(geometry, options) : ops::convolution_problem(geometry, options);
+}
+
 /// Decisions about tiles have ways, too: those are the tuner's own business.
 bool is_of_tiles(const std::string& decision) {
   return decision.find(", pass ") != std::string::npos;
@@ -63,8 +83,14 @@ bool is_bench_case(const std::string& name) {
   return name.find('-') != std::string::npos;
 }
 
+bool is_convolution_case(const std::string& name) {
+  static const std::regex pattern("[sd][cqzZ][1-9][0-9]*");
+  return std::regex_match(name, pattern);
+}
+
 std::vector<PlannedPass> planned_passes(const std::string& name, const Settings& settings) {
-  const Problem problem = problem_of(parse_case(name));
+  const Problem problem =
+      is_convolution_case(name) ? convolution_of(name, settings) : problem_of(parse_case(name));
   std::vector<Choices> ways{{}};
   if (!settings.planned) add_other_ways(problem, settings, ways);
   std::vector<PlannedPass> passes;

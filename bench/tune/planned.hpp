@@ -19,8 +19,11 @@ struct PlannedPass {
 /// True for the name of a case of fftcl_bench: "f32r2c-1773x12*3154".
 bool is_bench_case(const std::string& name);
 
-/// The passes of the plan of such a case (c2c, r2c, c2r or r2r), and of the other ways that planning offers for each axis, at most
-/// Settings::splits. Throws fft::Error or std::invalid_argument.
+/// True for the name of a convolution: "sc8192" (see Settings::cases).
+bool is_convolution_case(const std::string& name);
+
+/// The passes of the plan of such a case (of fftcl_bench: c2c, r2c, c2r or r2r), and of the other ways that planning offers for each axis,
+/// at most Settings::splits. Throws fft::Error or std::invalid_argument.
 std::vector<PlannedPass> planned_passes(const std::string& name, const Settings& settings);
 
 }  // namespace bench::tune

@@ -26,7 +26,7 @@
 //                      the input of the backward DFT:
 //                      Z'[k] = A Z[k] + B conj Z[N-k],  A = E + s O,  B = i c O,  c + i s = W
 //                      E = H[k] + conj H[N-k],  O = H[k] - conj H[N-k]: twice the product, as the cyclic length is 2N
-//     pairs   two sequences of N reals of one signal    z[q] = a[q] + i b[q]
+//     pairs   two sequences of N reals of one signal    z[q] = a[q] + i b[q]   (in a convolution: PassEnd::second)
 //             split    A[k] = (Z[k] + conj Z[N-k]) / 2,          B[k] = -i/2 (Z[k] - conj Z[N-k])
 //             merge    Z[k] = A[k] - i B[k],                     Z[N-k] = conj A[k] - i conj B[k]
 // Like every pass inside an inverse transform, merge works on conjugates and is followed by a forward DFT.
@@ -110,11 +110,10 @@ struct PassEnd {
   /// Output: the length of a result computed in blocks; 0: none. A point at position p is written only when
   /// sum i_a * loops[a].out_position + p < total.
   std::uint64_t total = 0;
-  /// Real signals: offset and strides (of points and loops) of this side count reals. The real parts of a
-  /// column are the signal. Without `second` the imaginary parts are zeros and not written. Otherwise they
-  /// are another piece of the signal, `second` reals further on, with positions larger by `second_position`.
-  /// Two pieces are allowed only in a convolution with no other factors: its filter is real, so it does not
-  /// mix them.
+  /// Real signals: offset and strides (of points and loops) of this side count reals. The real parts of a column are the signal.
+  /// Without `second` the imaginary parts are zeros and not written. Otherwise they are another piece of the signal, `second` reals further
+  /// on, with positions larger by `second_position`. Two pieces are allowed only in a convolution with no other factors: its filter is
+  /// real, so it does not mix them.
   bool real = false;
   std::uint64_t second = 0;
   std::uint64_t second_position = 0;
@@ -280,6 +279,11 @@ inline bool has_reals(const PassSpec& pass) {
 /// True when a point of this end is one real number in memory.
 inline bool has_one_real(const PassEnd& end) {
   return end.real && end.second == 0 && (!end.reals || end.reals.form == RealPoints::Form::whole);
+}
+
+/// True when the two pieces of a signal in the points of this end are neighbouring reals.
+inline bool has_neighbours(const PassEnd& end) {
+  return end.second_position == 1;
 }
 
 /// True when the columns of a convolution are halves of one real signal each.

@@ -40,10 +40,18 @@ std::vector<Loop> loops_of(const Problem& problem, std::size_t axis, bool from_i
   return loops;
 }
 
+// A batch of filters, each for columns of points that are neighbours in memory: the loops of those that share a filter come first.
+bool is_outermost(const Loop& loop, const Axis& axis) {
+  return loop.is_batch && loop.axis.spectrum_stride != 0 &&
+         stride_size(axis.in_stride) < stride_size(loop.axis.in_stride) &&
+         stride_size(axis.out_stride) < stride_size(loop.axis.out_stride);
+}
+
 // A stable sort: loops with equal strides (which access the same place repeatedly) keep the slower axis first.
-void sort_by_stride(std::vector<Loop>& loops) {
+void sort_by_stride(std::vector<Loop>& loops, const Axis& axis) {
   std::reverse(loops.begin(), loops.end() - 1);
-  std::stable_sort(loops.begin(), loops.end(), [](const Loop& a, const Loop& b) {
+  std::stable_sort(loops.begin(), loops.end(), [&](const Loop& a, const Loop& b) {
+    if (const bool last = is_outermost(a, axis); last || is_outermost(b, axis)) return !last;
     const std::uint64_t out_a = stride_size(a.axis.out_stride), out_b = stride_size(b.axis.out_stride);
     return out_a != out_b ? out_a < out_b : stride_size(a.axis.in_stride) < stride_size(b.axis.in_stride);
   });
@@ -71,7 +79,8 @@ std::uint64_t merge_loops(std::vector<LoopAxis>& loops, std::uint64_t outer_per_
 AxisLoops axis_loops(const Problem& problem, std::size_t axis, bool from_input, LoopOrder order) {
   std::vector<Loop> all = loops_of(problem, axis, from_input);
   const LoopAxis batch = all.back().axis;
-  if (order == LoopOrder::by_stride) sort_by_stride(all);
+  if (order == LoopOrder::by_stride)
+    sort_by_stride(all, axis < problem.axes.size() ? problem.axes[axis] : Axis{});
   AxisLoops result;
   for (const Loop& loop : all)
     if (loop.axis.count > 1) result.loops.push_back(loop.axis);

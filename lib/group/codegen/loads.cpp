@@ -145,8 +145,8 @@ class Loads {
     const std::string x = condition(i, q, 0), y = condition(i, q, end.second_position);
     if (x.empty() && y.empty()) return load_both(v, from, behind);
     text_.lines("$ = nothing;", v);
-    // With an even limit the two reals of a point exist together.
-    if (planning::filters_halves(spec_) && end.points % 2 == 0) {
+    // With an even limit two neighbouring reals exist together.
+    if (planning::has_neighbours(end) && end.points % 2 == 0) {
       if (x == "0") return;
       const auto scope = text_.when(x);
       return load_both(v, from, behind);

@@ -283,8 +283,8 @@ class Stores {
     const planning::PassEnd& end = spec_.out_end;
     const auto scope = text_.block("");
     text_.lines("const cplx r = $;", v);
-    // With halves, the last of an odd number of results has no second real.
-    const bool alone = planning::filters_halves(spec_) && limited && end.points % 2 != 0;
+    // The last of an odd number of results has no second real.
+    const bool alone = planning::has_neighbours(end) && limited && end.points % 2 != 0;
     if (!alone && moves_pairs(end)) return store_reals(to);
     {
       const auto exists = text_.when(within_total(i, first));

@@ -68,6 +68,47 @@ Decomposition blocked_convolution(const AxisTask& task, const ConvolutionEnds& e
   return all;
 }
 
+// True when the reals of every point are elements 2i and 2i + 1.
+bool are_aligned(const AxisTask& task, std::uint64_t stride, std::uint64_t LoopAxis::*step) {
+  return stride == 1 && std::all_of(task.loops.begin(), task.loops.end(), [&](const LoopAxis& loop) {
+           return loop.count == 1 || loop.*step % 2 == 0;
+         });
+}
+
+// The points of an end are two neighbouring reals each.
+void take_neighbours(PassEnd& end, std::uint64_t stride, bool aligned) {
+  end.second = stride;
+  end.second_position = 1;
+  end.aligned = aligned;
+}
+
+// The same with two neighbouring columns of reals in one complex column: the first pass splits their spectra, the
+// last one merges them, as in the real four-step algorithm (real_decompose.cpp). The middle pass is the same. Rows
+// past n1 / 2 in its last block hold nothing, and nobody reads their results.
+Decomposition paired_convolution(const AxisTask& task, const ConvolutionEnds& ends, std::uint64_t n1,
+                                 std::uint64_t n2, std::uint64_t block, std::uint64_t back_block) {
+  Decomposition all = blocked_convolution(task, ends, n1, n2, block, back_block);
+  PassSpec &first = all.passes.front().pass, &last = all.passes.back().pass;
+  first.real.step = RealStep::split;
+  last.real.step = RealStep::merge;
+  for (PassSpec* pass : {&first, &last}) pass->real.fused = pass->real.pairs = true;
+  first.real.pair_stride = block;
+  last.real.pair_stride = 1;
+  first.out_end = last.in_end = {};  // a spectrum of reals is half of its rows
+  take_neighbours(first.in_end, task.in_stride,
+                  ends.even_offsets && are_aligned(task, task.in_stride, &LoopAxis::in_stride));
+  take_neighbours(last.out_end, task.out_stride,
+                  ends.even_offsets && are_aligned(task, task.out_stride, &LoopAxis::out_stride));
+  const auto pair_up = [](LoopAxis& columns) {
+    columns = {columns.count / 2,          2 * columns.in_stride,   2 * columns.out_stride,
+               2 * columns.twiddle_weight, 2 * columns.in_position, 2 * columns.out_position};
+  };
+  pair_up(first.loops.front());
+  pair_up(last.loops.front());
+  all.passes.back().columns /= 2;
+  return all;
+}
+
 Decomposition strided_convolution(const AxisTask& task, const ConvolutionEnds& ends, std::uint64_t n1,
                                   std::uint64_t n2) {
   const std::uint64_t inner = task.loops.front().count;
@@ -99,6 +140,15 @@ Decomposition strided_convolution(const AxisTask& task, const ConvolutionEnds& e
     all.points = half.kept * n2;
   }
   return all;
+}
+
+// Widths of blocks in n1: the tile widths of a pass of n2 points.
+std::vector<std::uint64_t> widest_blocks(Precision precision, std::uint64_t n1, std::uint64_t n2) {
+  const std::uint64_t most = max_tile_bytes / element_bytes(precision) / n2;
+  std::vector<std::uint64_t> widths =
+      block_widths(n1, precision, std::max<std::uint64_t>(most, elements_of_sector(precision)));
+  if (widths.size() > widths_tried) widths.erase(widths.begin(), widths.end() - widths_tried);
+  return widths;
 }
 
 std::vector<Decomposition> finished(std::vector<Decomposition> all, const char* first) {
@@ -136,13 +186,6 @@ std::vector<Decomposition> convolution_one_pass(const AxisTask& task, const Conv
   return finished(std::move(all), "both transforms on chip: one read, one write");
 }
 
-// True when the reals of every point are elements 2i and 2i + 1.
-static bool are_aligned(const AxisTask& task, std::uint64_t stride, std::uint64_t LoopAxis::*step) {
-  return stride == 1 && std::all_of(task.loops.begin(), task.loops.end(), [&](const LoopAxis& loop) {
-           return loop.count == 1 || loop.*step % 2 == 0;
-         });
-}
-
 std::vector<Decomposition> convolution_of_halves(const AxisTask& task, const ConvolutionEnds& ends) {
   if (!may_be_halves(task, ends)) return {};
   AxisTask points = task;
@@ -152,14 +195,13 @@ std::vector<Decomposition> convolution_of_halves(const AxisTask& task, const Con
     PassSpec& pass = d.passes[0].pass;
     pass.real.step = RealStep::product;
     pass.real.fused = true;
-    pass.in_end.second = pass.in_stride;
-    pass.out_end.second = pass.out_stride;
-    pass.in_end.second_position = pass.out_end.second_position = 1;
     pass.in_stride *= 2;
     pass.out_stride *= 2;
     pass.in_position = 2;
-    pass.in_end.aligned = ends.even_offsets && are_aligned(task, task.in_stride, &LoopAxis::in_stride);
-    pass.out_end.aligned = ends.even_offsets && are_aligned(task, task.out_stride, &LoopAxis::out_stride);
+    take_neighbours(pass.in_end, task.in_stride,
+                    ends.even_offsets && are_aligned(task, task.in_stride, &LoopAxis::in_stride));
+    take_neighbours(pass.out_end, task.out_stride,
+                    ends.even_offsets && are_aligned(task, task.out_stride, &LoopAxis::out_stride));
     d.reasons.front() += ", two neighbouring reals a point";
   }
   return all;
@@ -168,28 +210,23 @@ std::vector<Decomposition> convolution_of_halves(const AxisTask& task, const Con
 std::vector<Decomposition> convolution_three_passes(const AxisTask& task, const ConvolutionEnds& ends,
                                                     std::uint64_t lopsided) {
   std::vector<Decomposition> all;
-  // A block's width in n1 is the tile width of the passes of n2 points.
-  const auto widest = [&](std::uint64_t n1, std::uint64_t n2) {
-    const std::uint64_t most = max_tile_bytes / element_bytes(task.precision) / n2;
-    std::vector<std::uint64_t> widths =
-        block_widths(n1, task.precision, std::max<std::uint64_t>(most, elements_of_sector(task.precision)));
-    if (widths.size() > widths_tried) widths.erase(widths.begin(), widths.end() - widths_tried);
-    return widths;
-  };
-  const TunedSplit* split =
-      task.points_are_contiguous() ? find_tuned_split(task.precision, task.length) : nullptr;
+  const bool contiguous = task.points_are_contiguous(), reals = contiguous && may_be_halves(task, ends);
+  const TunedSplit* split = contiguous && !reals ? find_tuned_split(task.precision, task.length) : nullptr;
   for (const std::uint64_t n1 : divisors(task.length)) {
     const std::uint64_t n2 = task.length / n1;
     if (!fits_pair(n1, n2, lopsided)) continue;
     // A measured split takes precedence over the cost model.
     if (split && split->factors[2] == 0 && n1 != split->factors[0] && n1 != split->factors[1]) continue;
-    if (!task.points_are_contiguous()) {
+    if (!contiguous) {
       all.push_back(strided_convolution(task, ends, n1, n2));
-    } else {
-      for (const std::uint64_t block : widest(n1, n2))
-        for (const std::uint64_t back_block : widest(n2, n1))
-          all.push_back(blocked_convolution(task, ends, n1, n2, block, back_block));
+      continue;
     }
+    const bool pairs = reals && n1 % 2 == 0 && n2 % 2 == 0;
+    for (const std::uint64_t block : widest_blocks(task.precision, n1, n2))
+      for (const std::uint64_t back_block : widest_blocks(task.precision, n2, pairs ? n1 / 2 : n1))
+        all.push_back(pairs && back_block % 2 == 0
+                          ? paired_convolution(task, ends, n1, n2, block, back_block)
+                          : blocked_convolution(task, ends, n1, n2, block, back_block));
   }
   return finished(std::move(all), "too long for one tile: both transforms share the middle pass");
 }

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/element_bytes.hpp"
+#include "core/formats/element_format.hpp"
 #include "core/strides.hpp"
 
 namespace fft::planning {
@@ -53,10 +54,26 @@ double fold_efficiency(double run, double bytes) {
   return run / (run + sector - 1 + 2 * cut * partial * sector);
 }
 
-// True when the points of this end are two neighbouring reals each.
-bool has_neighbours(const PassSpec& pass, bool input) {
+// True when the points of this end are two reals next to each other in memory.
+bool moves_neighbours(const PassSpec& pass, bool input) {
   if (sorts_pairs(pass)) return input == (pass.real.step == RealStep::split);
-  return filters_halves(pass) && (input ? pass.in_end : pass.out_end).second == 1;
+  return (input ? pass.in_end : pass.out_end).second == 1;
+}
+
+// Bytes of a number of this end over those of one of the pass's precision. Other buffers, of which functions of the user read, do not
+// count.
+double stored_part(const PassSpec& pass, const PassEnd& end) {
+  if (!end.format) return 1;
+  return double(number_bytes(end.format->format.storage, pass.precision)) /
+         double(scalar_bytes(pass.precision));
+}
+
+// Bytes next to each other that a point of this end takes.
+double point_bytes(const PassSpec& pass, bool input) {
+  const PassEnd& end = input ? pass.in_end : pass.out_end;
+  const bool one = end.real && !moves_neighbours(pass, input),
+             planar = end.format && end.format->format.parts == Parts::planar;
+  return double(element_bytes(pass.precision)) / (one || planar ? 2 : 1) * stored_part(pass, end);
 }
 
 bool writes_where_it_reads(const PassSpec& pass) {
@@ -78,7 +95,7 @@ std::uint64_t columns_in_a_row(const PassSpec& pass, bool input) {
 
 SideRuns side_runs(const PassSpec& pass, std::uint32_t columns, bool input) {
   const LoopAxis& axis = pass.loops.front();
-  const std::uint64_t unit = has_neighbours(pass, input) ? 2 : 1,
+  const std::uint64_t unit = moves_neighbours(pass, input) ? 2 : 1,
                       beside = input && merges_pairs(pass) ? axis.in_stride : 1;  // columns of one point
   const std::uint64_t point_stride = stride_size(input ? pass.in_stride : pass.out_stride) / unit;
   const std::uint64_t column_stride = stride_size(input ? axis.in_stride : axis.out_stride) / unit;
@@ -109,11 +126,10 @@ Run run_of(const PassSpec& pass, const Stage& stage, const SideRuns& runs, bool 
 
 double ends_within_sectors(const PassSpec& pass, std::uint64_t columns) {
   constexpr double end_bytes = 52;
-  const double bytes =
-      double(element_bytes(pass.precision)) / (pass.out_end.real && !has_neighbours(pass, false) ? 2 : 1);
+  const double bytes = point_bytes(pass, false);
   const auto sector = static_cast<std::uint64_t>(double(sector_bytes) / bytes);
   const LoopAxis& front = pass.loops.front();
-  const std::uint64_t unit = has_neighbours(pass, false) ? 2 : 1,
+  const std::uint64_t unit = moves_neighbours(pass, false) ? 2 : 1,
                       column = stride_size(front.out_stride) / unit, block = pass.out_block;
   std::uint64_t run = column == 1 ? std::min<std::uint64_t>(columns, front.count) : 1;
   if (block != 0) run = column == block ? block * columns : block;
@@ -156,7 +172,8 @@ double share(const PassEnd& end, std::uint64_t positions) {
 // With Rader's algorithm for halves, both ends have as many bytes as the points between them.
 double share(const PassSpec& pass, bool input) {
   if (is_rader_of_halves(pass)) return 0.5;
-  return input ? share(pass.in_end, positions_in(pass)) : share(pass.out_end, positions_out(pass));
+  const PassEnd& end = input ? pass.in_end : pass.out_end;
+  return stored_part(pass, end) * share(end, input ? positions_in(pass) : positions_out(pass));
 }
 
 }  // namespace
@@ -170,23 +187,20 @@ TileRuns tile_runs(const PassSpec& pass, std::uint32_t columns) {
 }
 
 double memory_time(const PassSpec& pass, const std::vector<Stage>& stages, const TileRuns& runs) {
-  const double bytes = double(element_bytes(pass.precision));
-  const auto element = [&](bool real, bool input) {
-    return real && !has_neighbours(pass, input) ? bytes / 2 : bytes;
-  };
+  const double bytes = double(element_bytes(pass.precision)), stored_bytes = point_bytes(pass, false);
   const Run run = run_of(pass, stages.back(), runs.out, false);
-  double stored =
-      share(pass, false) * std::max(1 / run_efficiency(run, element(pass.out_end.real, false)), 1 + runs.cut);
-  if (pass.real.step == RealStep::fold) stored /= fold_efficiency(run.elements, bytes);
+  double stored = share(pass, false) * std::max(1 / run_efficiency(run, stored_bytes), 1 + runs.cut);
+  if (pass.real.step == RealStep::fold) stored /= fold_efficiency(run.elements, stored_bytes);
   PassEnd second;
   if (pass.spectrum == PointFactor::second_input) second.points = pass.second.points;
   second.real = pass.second.real;
   if (filters_halves(pass)) second.second = 1;
   const Run first_run = run_of(pass, stages.front(), runs.in, true);
-  const double more = second.points == 0 ? 0
-                                         : share(second, pass.chirp.cyclic) /
-                                               run_efficiency(first_run, element(second.real, true));
-  return more + share(pass, true) / run_efficiency(first_run, element(pass.in_end.real, true)) + stored;
+  const double more = second.points == 0
+                          ? 0
+                          : share(second, pass.chirp.cyclic) /
+                                run_efficiency(first_run, has_one_real(second) ? bytes / 2 : bytes);
+  return more + share(pass, true) / run_efficiency(first_run, point_bytes(pass, true)) + stored;
 }
 
 }  // namespace fft::planning

@@ -57,9 +57,18 @@ ConvolutionGeometry make_convolution_geometry(const std::vector<std::uint64_t>& 
                                               const planning::DeviceLimits& limits,
                                               const std::vector<bool>& loops = {});
 
+/// What the batch of a problem counts: the signals, or, where that is possible, the filters of several channels, around a loop over the
+/// signals of each. Then signals with the same filter are next to each other in the order of work, and find its spectrum in the cache.
+enum class BatchOf { signals, filters };
+
+/// The choice for a kernel shape. The lanes of vectors are neighbouring columns: with BatchOf::filters they had 0.65 to 0.85 of the speed (rows
+/// of 64 to 1024 samples, two threads).
+BatchOf batch_of(planning::KernelShape shape);
+
 /// The convolution in the form that planning needs; layouts complete. Results of one signal are options.output.distance
 /// apart.
-planning::Problem convolution_problem(const ConvolutionGeometry& geometry, const ConvolutionOptions& options);
+planning::Problem convolution_problem(const ConvolutionGeometry& geometry, const ConvolutionOptions& options,
+                                      BatchOf batch = BatchOf::signals);
 
 /// How the filter is placed along an axis of the cyclic convolution.
 planning::PlacedArray placed_filter(const ConvolutionGeometry& geometry, const ConvolutionOptions& options,

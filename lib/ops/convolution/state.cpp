@@ -97,7 +97,8 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
   options.signal = signal.layout;
   options.filter = filter.layout;
   options.output = output.layout;
-  const planning::Problem problem = ops::convolution_problem(geometry, options);
+  const planning::Problem problem =
+      ops::convolution_problem(geometry, options, ops::batch_of(device->limits().shape));
   has_formats = problem.in_format || problem.out_format;
   parameters = plan::parameters_of(problem);
   in_place = !has_formats && options.mode == ConvolutionMode::circular &&

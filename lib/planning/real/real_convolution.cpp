@@ -34,10 +34,13 @@ void pair_blocks(Problem& p, Axis& blocks) {
 
 std::string note_of(const Schedule& schedule, bool pieces) {
   if (pieces) return "real signals, two blocks of one a complex column: its real and its imaginary parts";
-  const bool halves = std::any_of(schedule.steps.begin(), schedule.steps.end(),
-                                  [](const Step& step) { return filters_halves(step.pass); });
-  if (halves)
+  const auto any = [&](bool (*has)(const PassSpec&)) {
+    return std::any_of(schedule.steps.begin(), schedule.steps.end(),
+                       [&](const Step& step) { return has(step.pass); });
+  };
+  if (any(filters_halves))
     return "real signals, each a complex column of half as many points: two neighbouring reals a point";
+  if (any(merges_pairs)) return "real signals, two neighbouring columns of one a complex column";
   return "real signals, each a complex column with imaginary parts of zero; of what lies between "
          "passes half is left out, the other half is its mirror image";
 }

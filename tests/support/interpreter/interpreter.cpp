@@ -271,7 +271,7 @@ class Executor {
       if (end.points != 0 && position >= end.points) continue;
       const std::complex<double> value = store(pass, column[k], position);
       const auto put = [&](std::uint64_t element, std::uint64_t behind, double number) {
-        if (filters_halves(pass) && end.points != 0 && position + behind >= end.points) return;
+        if (has_neighbours(end) && end.points != 0 && position + behind >= end.points) return;
         if (end.total != 0 && where.out_position + position + behind >= end.total) return;
         const std::uint64_t place = run_.out_base + where.out + element;
         std::complex<double>& z = memory_.write(place / 2, place, c);

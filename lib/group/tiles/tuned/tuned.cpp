@@ -18,13 +18,17 @@ char letter(Precision precision) {
   return precision == Precision::f64 ? 'd' : 's';
 }
 
+bool has_16_bits(const PassEnd& end) {
+  return end.format &&
+         (end.format->format.storage == Storage::f16 || end.format->format.storage == Storage::bf16);
+}
+
 // As timed: other storages, functions and what is done to values have other instructions.
 bool is_narrow(const PassEnd& end) {
-  if (!end.format || end.points != 0 || end.factor != PointFactor::none) return false;
+  if (!has_16_bits(end) || end.points != 0 || end.factor != PointFactor::none) return false;
   const Format& f = end.format->format;
-  return (f.storage == Storage::f16 || f.storage == Storage::bf16) && f.parts == Parts::interleaved &&
-         f.form == SpectrumForm::complex && end.format->axes.empty() && f.load.name.empty() &&
-         f.store.name.empty();
+  return f.parts == Parts::interleaved && f.form == SpectrumForm::complex && end.format->axes.empty() &&
+         f.load.name.empty() && f.store.name.empty();
 }
 
 bool is_for(const TunedTiling& t, const TilingRequest& request, char precision) {
@@ -82,6 +86,8 @@ bool suits_rows(const TunedTiling& t, const PassSpec& pass) {
 }  // namespace
 
 bool stores_narrow(const PassSpec& pass) {
+  if (filters_halves(pass))
+    return has_16_bits(pass.in_end) && has_16_bits(pass.out_end);  // timed with functions
   return pass.precision == Precision::f32 && pass.form == PointForm::complex && !pass.window &&
          is_narrow(pass.in_end) && is_narrow(pass.out_end);
 }

@@ -41,7 +41,7 @@ struct TunedSplit {
 };
 
 /// True when a pass of f32 reads and writes f16 or bf16, a real and an imaginary part next to each other, and nothing else is done to elements: with half
-/// the bytes the arithmetic decides which tile is fastest.
+/// the bytes the arithmetic decides which tile is fastest. Convolutions of halves may also have functions of the user.
 bool stores_narrow(const PassSpec& pass);
 
 /// Columns of a block: of the output (0: natural order), or of the spectrum that is unfolded.
