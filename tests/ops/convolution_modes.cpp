@@ -1,6 +1,7 @@
 // Convolution and correlation against scipy's numbers and direct sums: modes and edges, batches, layouts, refusals.
 #include <random>
 
+#include "ops/convolution/geometry.hpp"
 #include "support/fixture.hpp"
 #include "support/operations/convolution_run.hpp"
 #include "support/operations/described.hpp"
@@ -64,7 +65,39 @@ void check_random_cases(const TestDevice& on, std::uint64_t first, std::uint64_t
   }
 }
 
+/// The problem that groups plan of 6 signals for 3 filters, planned with the batch `batch`.
+fft::planning::Problem channels_problem(const fft::Layout& signal, const fft::Layout& output,
+                                        fft::ops::BatchOf batch) {
+  fft::ConvolutionOptions options;
+  options.mode = ConvolutionMode::circular;
+  options.signals = 6;
+  options.filters = 3;
+  options.pairwise = true;
+  options.signal = signal;
+  options.output = output;
+  const fft::planning::DeviceLimits limits;
+  return fft::ops::convolution_problem(fft::ops::make_convolution_geometry({20}, {20}, options, limits),
+                                       options, batch);
+}
+
 }  // namespace
+
+TEST_CASE("signals of one filter run together, unless those of several lie among each other") {
+  using fft::ops::BatchOf;
+  const fft::Layout apart{0, {1}, 20}, among{0, {3}, 1};
+  const auto problem = channels_problem(apart, apart, BatchOf::filters);
+  CHECK((problem.batch == 3 && problem.in_distance == 20 && problem.spectrum_distance == 20));
+  REQUIRE(problem.axes.size() == 2);
+  CHECK((problem.axes[0].length == 2 && problem.axes[0].in_stride == 60 && !problem.axes[0].transformed));
+  for (const auto& other :
+       {channels_problem(apart, apart, BatchOf::signals), channels_problem(among, apart, BatchOf::filters),
+        channels_problem(apart, among, BatchOf::filters)}) {
+    CHECK((other.batch == 2 && other.spectrum_distance == 0));
+    CHECK((other.axes[0].length == 3 && other.axes[0].spectrum_stride == 20));
+  }
+  CHECK(fft::ops::batch_of(fft::planning::KernelShape::work_group) == BatchOf::filters);
+  CHECK(fft::ops::batch_of(fft::planning::KernelShape::vector) == BatchOf::signals);
+}
 
 TEST_CASE("scipy's numbers: modes, edges, filters longer than the signal", "[shape]") {
   // All cases of scipy in f64 would build some hundred kernels: every shape and mode comes, domain and operation by turns.

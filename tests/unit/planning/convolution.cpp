@@ -3,6 +3,8 @@
 
 #include <set>
 
+#include "core/element_bytes.hpp"
+#include "core/launch.hpp"
 #include "group/tiles/stage.hpp"
 #include "shapes/planner.hpp"
 #include "support/interpreter/interpreter.hpp"
@@ -169,6 +171,70 @@ TEST_CASE("the work-items of a product of halves hold points k and N - k", "[con
         CHECK(wrong.empty());
       }
   CHECK(seen.size() > 5);
+}
+
+TEST_CASE("real signals too long for one pass are pairs of columns", "[convolution]") {
+  for (const LimitsPreset& preset : limits_presets()) {
+    if (preset.limits.shape != KernelShape::work_group) continue;
+    // Distance, points read and wanted.
+    struct Signal {
+      std::uint64_t distance, present, wanted;
+    };
+    const std::uint64_t local = preset.limits.local_memory_bytes, n = local > 64 << 10   ? 131072
+                                                                      : local > 16 << 10 ? 32768
+                                                                                         : 16384;
+    for (const Signal& signal : {Signal{n, 0, 0}, Signal{n / 2, n / 2, n / 2}, Signal{n + 1, n - 1, n - 2},
+                                 Signal{n, n / 2 + 1, n / 2 - 1}}) {
+      Problem p = dense_problem({n}, 2, fft::Precision::f32);
+      p.kind = TransformKind::convolution;
+      p.real_signals = p.scaled = p.even_offsets = true;
+      p.axes[0].spectrum_stride = 1;
+      p.axes[0].present = signal.present;
+      p.axes[0].wanted = signal.wanted;
+      p.in_distance = p.out_distance = signal.distance;
+      const Schedule schedule = make_schedule(p, preset.limits);
+      INFO(preset.name << "\n" << describe(schedule));
+      REQUIRE(schedule.steps.size() == 3);
+      const PassSpec &first = schedule.steps[0].pass, &middle = schedule.steps[1].pass,
+                     &last = schedule.steps[2].pass;
+      CHECK((first.real.step == RealStep::split && first.real.pairs && merges_pairs(last)));
+      CHECK((first.length == last.length && first.length * middle.length == n));
+      CHECK((first.loops[0].count * 2 == middle.length && column_count(first) == middle.length));
+      CHECK((column_count(middle) > first.length &&
+             column_count(middle) < 2 * first.length));  // half of the rows
+      const bool aligned = signal.distance % 2 == 0;
+      for (const PassEnd* end : {&first.in_end, &last.out_end}) {
+        CHECK((has_neighbours(*end) && end->second == 1 && end->aligned == aligned));
+      }
+      double error = -1;
+      CHECK_NOTHROW(error = interpreted_error(schedule, Placing::out_of_place));
+      CHECK((error >= 0 && error < 1e-14));
+    }
+    // 2 x 3^m: one of the passes is odd.
+    Problem odd = dense_problem({n == 16384 ? 13122u : 118098u}, 2, fft::Precision::f32);
+    odd.kind = TransformKind::convolution;
+    odd.real_signals = odd.scaled = true;
+    odd.axes[0].spectrum_stride = 1;
+    for (const Step& step : make_schedule(odd, preset.limits).steps) CHECK_FALSE(step.pass.real.pairs);
+  }
+}
+
+TEST_CASE("reals of 16 bits take wider columns than those of 32", "[convolution]") {
+  Problem p = dense_problem({1u << 21}, 64, fft::Precision::f32);
+  p.kind = TransformKind::convolution;
+  p.real_signals = p.scaled = p.even_offsets = true;
+  p.axes[0].spectrum_stride = 1;
+  ElementFormat f16;
+  f16.format.storage = fft::Storage::f16;
+  f16.real = true;
+  p.in_format = p.out_format = std::make_shared<ElementFormat>(f16);
+  const Schedule schedule = make_schedule(p, limits_named("gpu227"));
+  INFO(describe(schedule));
+  REQUIRE(schedule.steps.size() == 3);
+  for (const std::size_t end : {0, 2}) {
+    const PassSpec& pass = schedule.steps[end].pass;
+    CHECK(pass.group.columns * 2 * 2 >= sector_bytes);  // two reals of two bytes each
+  }
 }
 
 TEST_CASE("convolution schedules give the cyclic convolution with the spectrum", "[convolution]") {
