@@ -1,11 +1,13 @@
 // Only definitions are written here; the rest of each kernel is a fragment.
 #include "codegen/operation_kernels.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "codegen/constant.hpp"
 #include "codegen/fragments.hpp"
 #include "codegen/text.hpp"
+#include "core/base/number_theory.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -108,7 +110,10 @@ KernelSource place_kernel(const Placement& p) {
   using Order = planning::PlacedArray::Order;
   define_axes(text, "FFT_ORDER", p.orders, Order::as_is,
               [](Order order) { return std::to_string(static_cast<int>(order)); });
-  text.define("FFT_INDEX", "ulong");
+  std::uint64_t points = p.grids;
+  for (const std::uint64_t length : p.grid_lengths) points = planning::bounded_product(points, length);
+  for (const std::uint64_t length : p.lengths) points = std::max(points, length);
+  text.define("FFT_INDEX", p.grids != 0 && points >> 31 == 0 ? "uint" : "ulong");
   text.raw(fragment("common/place_point.cl"));
   text.lines("FFT_INLINE elem_t fft_conjugate(elem_t v) { return (elem_t)(v.x, -v.y); }");
   text.raw(fragment("ops/convolution/place.cl"));

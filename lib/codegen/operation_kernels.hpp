@@ -73,6 +73,7 @@ struct Placement {
   std::vector<std::uint64_t> period;    ///< empty: none
   std::vector<planning::PlacedArray::Order> orders;  ///< empty: as_is
   bool conjugated = false;
+  std::uint64_t grids = 0;  ///< not 0: how many; with few points in all, the kernel counts them with 32 bits
 };
 
 /// count = points of all grids. In: in_offset, out: out_offset.

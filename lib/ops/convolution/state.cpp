@@ -30,6 +30,7 @@ codegen::Placement placement_of(const ops::ConvolutionGeometry& geometry, const 
   codegen::Placement p;
   p.precision = options.precision;
   p.array = options.domain;
+  p.grids = options.filters;
   for (std::size_t a = 0; a < geometry.axes.size(); ++a) {
     const planning::PlacedArray filter = ops::placed_filter(geometry, options, a);
     p.grid_lengths.push_back(geometry.axes[a].cyclic);
