@@ -79,10 +79,10 @@ bool is_cyclic_row(const TunedTiling& row) {
 
 using Tables = std::vector<TableRange<TunedTiling>>;
 
-// Complex rows, with Rader's algorithm or without, columns, whole real rows, real rows as halves, and cyclic convolutions.
+// Complex rows, with Rader's algorithm or without, columns, whole real rows, real rows as halves, cyclic convolutions, and filters.
 Tables in_registers() {
-  return {tuned_plain_rows(), tuned_prime_rows(), tuned_plain_columns(),
-          tuned_half_rows(),  tuned_whole_rows(), tuned_cyclic_rows()};
+  return {tuned_plain_rows(), tuned_prime_rows(),  tuned_plain_columns(), tuned_half_rows(),
+          tuned_whole_rows(), tuned_cyclic_rows(), tuned_filter_rows()};
 }
 
 Tables in_local_memory() {
@@ -106,9 +106,26 @@ std::uint32_t length_of_signal(const TunedTiling& row) {
   return n;
 }
 
+// A circular convolution of real signals, or one of signals of half the cyclic length.
+bool is_filter(const TunedTiling& row) {
+  return row.kind == PassKind::filter_halves || row.kind == PassKind::filter_padded_halves;
+}
+
+Problem filter_problem(const TunedTiling& row, std::uint64_t count, fft::Precision precision) {
+  Problem problem = dense_problem({2 * row.length}, count, precision);
+  problem.kind = TransformKind::convolution;
+  problem.real_signals = problem.scaled = problem.even_offsets = true;
+  problem.axes[0].spectrum_stride = 1;
+  if (row.kind == PassKind::filter_padded_halves)
+    problem.axes[0].present = problem.axes[0].wanted = problem.in_distance = problem.out_distance =
+        row.length;
+  return problem;
+}
+
 Problem problem_of(const TunedTiling& row, fft::Precision precision) {
   if (row.in == 'c') return dense_columns(row.length, 4 * row.columns, precision);
   const std::uint64_t count = 5 * row.columns - 1;  // the last tile is not full
+  if (is_filter(row)) return filter_problem(row, count, precision);
   if (row.kind == PassKind::rader_of_halves)
     return real_problem(
         {length_of_signal(row)}, count, precision,
@@ -139,7 +156,7 @@ std::size_t check_rows(const TestDevice& on, const Tables& tables, std::size_t f
     if (!takes(schedule, rows[r], device)) continue;
     INFO(on.name << ", kind " << static_cast<char>(rows[r].kind) << '\n' << describe(schedule));
     ScheduleRun how;
-    if (has_prime(rows[r].kind) || is_cyclic_row(rows[r]))
+    if (has_prime(rows[r].kind) || is_cyclic_row(rows[r]) || is_filter(rows[r]))
       how.limit = convolution_error_limit;  // as of any length with a prime above 61
     const Finding found = run_schedule<T>(on, schedule, how);
     CHECK(found.error < found.limit);

@@ -26,14 +26,13 @@ class Kernels {
     return sizeof(T) == 4 ? fft::Precision::f32 : fft::Precision::f64;
   }
 
-  /// Runs an elementwise kernel on buffers of exactly the stated sizes.
+  /// Runs a kernel on buffers of exactly the stated sizes.
   template <typename Out, typename In>
   std::vector<Out> run(const codegen::KernelSource& source, const std::vector<In>& in,
-                       const std::vector<Z>& table, std::uint64_t results,
-                       fft::runtime::SingleLaunch launch) {
+                       const std::vector<Z>& table, std::uint64_t results, fft::runtime::SingleLaunch launch,
+                       std::uint32_t work_items = codegen::elementwise_work_items) {
     if (launch.count == 0) launch.count = results;
-    const fft::runtime::SingleKernel kernel(device_, source, precision(), launch.groups,
-                                            codegen::ops_work_items);
+    const fft::runtime::SingleKernel kernel(device_, source, precision(), launch.groups, work_items);
     const cl::Buffer from = filled(in), with = filled(table);
     const cl::Buffer to(on_.context, CL_MEM_READ_WRITE, results * sizeof(Out));
     launch.queue = on_.queue();
@@ -152,12 +151,12 @@ void run_peaks(Kernels<T>& kernels, std::uint32_t parts, std::uint64_t points, T
   using Words = std::uint64_t;
   const auto partial = kernels.template run<Words>(
       codegen::arg_max_kernel(Kernels<T>::precision(), codegen::PeakInput::real, parts), values, {},
-      parts * arrays * record, launch);
+      parts * arrays * record, launch, codegen::ops_work_items);
   launch.groups = arrays;
   launch.count = parts;
   const auto peaks = kernels.template run<Words>(
       codegen::arg_max_kernel(Kernels<T>::precision(), codegen::PeakInput::peaks, 1), partial, {},
-      arrays * record, launch);
+      arrays * record, launch, codegen::ops_work_items);
   for (std::uint64_t a = 0; a < arrays; ++a) {
     T value = 0;
     std::memcpy(&value, &peaks[a * record + 1], sizeof value);

@@ -169,3 +169,18 @@ TEST_CASE("long signals are convolved in blocks", "[shape]") {
     requests.check({20000}, {64}, many);
   });
 }
+
+// Three passes over pairs of columns, and spectra that do not stay in a cache (BatchOf::filters).
+TEST_CASE("long real signals of channels, each with its filter", "[shape]") {
+  for (const TestDevice& on : test_devices()) {
+    ConvolutionRequest request;
+    request.signal = {1050000};
+    request.filter = {5};
+    request.options.domain = fft::Domain::real;
+    request.options.mode = fft::ConvolutionMode::circular;
+    request.options.signals = 4;
+    request.options.filters = 2;
+    request.options.pairwise = true;
+    check_convolution<float>(on, request, 77);
+  }
+}

@@ -65,8 +65,8 @@ void check_random_cases(const TestDevice& on, std::uint64_t first, std::uint64_t
   }
 }
 
-/// The problem that groups plan of 6 signals for 3 filters, planned with the batch `batch`.
-fft::planning::Problem channels_problem(const fft::Layout& signal, const fft::Layout& output,
+/// The problem of 6 signals for 3 filters.
+fft::planning::Problem channels_problem(std::uint64_t n, const fft::Layout& signal, const fft::Layout& output,
                                         fft::ops::BatchOf batch) {
   fft::ConvolutionOptions options;
   options.mode = ConvolutionMode::circular;
@@ -76,24 +76,28 @@ fft::planning::Problem channels_problem(const fft::Layout& signal, const fft::La
   options.signal = signal;
   options.output = output;
   const fft::planning::DeviceLimits limits;
-  return fft::ops::convolution_problem(fft::ops::make_convolution_geometry({20}, {20}, options, limits),
+  return fft::ops::convolution_problem(fft::ops::make_convolution_geometry({n}, {n}, options, limits),
                                        options, batch);
 }
 
 }  // namespace
 
-TEST_CASE("signals of one filter run together, unless those of several lie among each other") {
+TEST_CASE(
+    "signals of one filter run together, unless those of several lie among each other or their spectra are "
+    "short") {
   using fft::ops::BatchOf;
-  const fft::Layout apart{0, {1}, 20}, among{0, {3}, 1};
-  const auto problem = channels_problem(apart, apart, BatchOf::filters);
-  CHECK((problem.batch == 3 && problem.in_distance == 20 && problem.spectrum_distance == 20));
+  constexpr std::uint64_t n = 1000000, few = 20;
+  const fft::Layout apart{0, {1}, n}, among{0, {3}, 1}, shorter{0, {1}, few};
+  const auto problem = channels_problem(n, apart, apart, BatchOf::filters);
+  CHECK((problem.batch == 3 && problem.in_distance == n && problem.spectrum_distance == n));
   REQUIRE(problem.axes.size() == 2);
-  CHECK((problem.axes[0].length == 2 && problem.axes[0].in_stride == 60 && !problem.axes[0].transformed));
-  for (const auto& other :
-       {channels_problem(apart, apart, BatchOf::signals), channels_problem(among, apart, BatchOf::filters),
-        channels_problem(apart, among, BatchOf::filters)}) {
+  CHECK((problem.axes[0].length == 2 && problem.axes[0].in_stride == 3 * n && !problem.axes[0].transformed));
+  for (const auto& other : {channels_problem(n, apart, apart, BatchOf::signals),
+                            channels_problem(n, among, apart, BatchOf::filters),
+                            channels_problem(n, apart, among, BatchOf::filters),
+                            channels_problem(few, shorter, shorter, BatchOf::filters)}) {
     CHECK((other.batch == 2 && other.spectrum_distance == 0));
-    CHECK((other.axes[0].length == 3 && other.axes[0].spectrum_stride == 20));
+    CHECK((other.axes[0].length == 3 && other.axes[0].spectrum_stride == other.axes[1].length));
   }
   CHECK(fft::ops::batch_of(fft::planning::KernelShape::work_group) == BatchOf::filters);
   CHECK(fft::ops::batch_of(fft::planning::KernelShape::vector) == BatchOf::signals);

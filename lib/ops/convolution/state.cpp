@@ -117,14 +117,14 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
   if (!ops::fills_grid(geometry, options))
     place = std::make_unique<runtime::SingleKernel>(
         device, codegen::place_kernel(placement_of(geometry, options)), options.precision,
-        codegen::ops_groups(points), codegen::ops_work_items);
+        codegen::ops_groups(points), codegen::elementwise_work_items);
   filter_transform =
       std::make_unique<runtime::CompiledSchedule>(device, ops::spectrum_problem(geometry, options));
   convolution = std::make_unique<runtime::CompiledSchedule>(device, problem);
   if (options.domain == Domain::real)
     whole_spectra = std::make_unique<runtime::SingleKernel>(
         device, codegen::whole_spectrum_kernel(options.precision, cyclic_shape), options.precision,
-        codegen::ops_groups(points), codegen::ops_work_items);
+        codegen::ops_groups(points), codegen::elementwise_work_items);
   device->workspaces().register_size(spectrum_bytes);
 }
 

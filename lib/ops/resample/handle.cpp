@@ -110,7 +110,7 @@ struct ResamplerState {
         inverse(make_plan(m, inverse_options(options, n))),
         factors(device->tables().upload(factors_of(options), options.precision)),
         resize(device, resize_kernel(), options.precision, codegen::ops_groups(bins(m) * options.batch),
-               codegen::ops_work_items) {
+               codegen::elementwise_work_items) {
     check_memory();
     options.input = forward.options().signal;
     options.output = inverse.options().signal;

@@ -139,7 +139,7 @@ struct RichardsonLucyState {
     if (is_periodic(options))
       wrap = std::make_unique<SingleKernel>(device, wrap_kernel(shape, psf, options.precision),
                                             options.precision, codegen::ops_groups(planning::product(shape)),
-                                            codegen::ops_work_items);
+                                            codegen::elementwise_work_items);
     plan::check_memory(2 * bytes() + blur.spectrum_bytes() + back.spectrum_bytes(), need().total(), name(),
                        way_out(), device->limits().global_memory_bytes);
     device->workspaces().register_size(bytes());
@@ -163,7 +163,8 @@ struct RichardsonLucyState {
            (options.batch > 1 ? ", or fewer in one call (RichardsonLucyOptions::batch)" : "");
   }
   SingleKernel kernel(const codegen::KernelSource& source) const {
-    return {device, source, options.precision, codegen::ops_groups(points()), codegen::ops_work_items};
+    return {device, source, options.precision, codegen::ops_groups(points()),
+            codegen::elementwise_work_items};
   }
   /// The spectra of one point-spread function; null: none was set.
   Spectra current() const {

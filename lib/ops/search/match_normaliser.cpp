@@ -64,9 +64,9 @@ MatchNormaliser::Centring::Centring(const std::shared_ptr<runtime::DeviceContext
       moments(device, ops::match_moments_kernel(precision, arrays), precision,
               codegen::ops_parts(arrays.points()) * arrays.count, codegen::ops_work_items),
       scale(device, ops::match_scale_kernel(precision, arrays, deviation), precision,
-            codegen::ops_groups(arrays.count), codegen::ops_work_items),
+            codegen::ops_groups(arrays.count), codegen::elementwise_work_items),
       centre(device, ops::match_centre_kernel(precision, arrays), precision,
-             codegen::ops_groups(arrays.points() * arrays.count), codegen::ops_work_items) {}
+             codegen::ops_groups(arrays.points() * arrays.count), codegen::elementwise_work_items) {}
 
 std::uint64_t MatchNormaliser::Centring::moments_at() const {
   return aligned(arrays.points() * arrays.count);
@@ -100,7 +100,7 @@ MatchNormaliser::MatchNormaliser(cl_context context, cl_device_id device_id, con
         device_,
         ops::match_windows_kernel(options.precision, pass, options.templates,
                                   planning::product(template_shape), floor),
-        options.precision, codegen::ops_groups(pass.work_items()), codegen::ops_work_items));
+        options.precision, codegen::ops_groups(pass.work_items()), codegen::elementwise_work_items));
     if (!pass.last) numbers += moments_numbers * pass.results();
   }
   bytes_ = numbers * planning::scalar_bytes(options.precision);

@@ -91,11 +91,11 @@ struct PhaseCorrelationState {
     const std::uint64_t elements = spectrum_points() * options.batch;
     phases = std::make_unique<runtime::SingleKernel>(device, codegen::cross_power_kernel(options.precision),
                                                      options.precision, codegen::ops_groups(elements),
-                                                     codegen::ops_work_items);
+                                                     codegen::elementwise_work_items);
     if (options.subpixel)
       around = std::make_unique<runtime::SingleKernel>(
           device, codegen::around_kernel(options.precision, options.domain, lengths), options.precision,
-          codegen::ops_groups(options.batch), codegen::ops_work_items);
+          codegen::ops_groups(options.batch), codegen::elementwise_work_items);
     reference = runtime::make_buffer(*device, reference_plan.spectrum_bytes(), "the reference's spectrum");
     device->workspaces().register_size(layout.total());
   }

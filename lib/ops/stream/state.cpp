@@ -106,7 +106,7 @@ StreamingState::StreamingState(cl_context context, cl_device_id device_id, std::
   rows_ = build(ops::stream_rows_kernel(geometry), max_groups, items);
   results_ = build(ops::stream_results_kernel(geometry), ops::result_groups(geometry, geometry.rows), items);
   place_ = build(codegen::place_kernel(ops::placement_of(geometry)), codegen::ops_groups(geometry.points()),
-                 codegen::ops_work_items);
+                 codegen::elementwise_work_items);
   filter_transform_ = std::make_unique<runtime::CompiledSchedule>(
       device, ops::spectrum_problem(geometry.block, ops::filter_options(geometry)));
   convolution_ = ops::compile_blocks(device, geometry, ops::row_options(geometry));

@@ -28,9 +28,10 @@ struct WelchState {
              ops::welch_row_groups(geometry, device->limits(), geometry.round),
              ops::welch_work_items(device->limits())),
         sums(device, ops::welch_sums_kernel(geometry), options.precision,
-             codegen::ops_groups(geometry.parts * geometry.spectrum_points()), codegen::ops_work_items),
+             codegen::ops_groups(geometry.parts * geometry.spectrum_points()),
+             codegen::elementwise_work_items),
         finish(device, ops::welch_finish_kernel(geometry), options.precision,
-               codegen::ops_groups(geometry.spectrum_points()), codegen::ops_work_items),
+               codegen::ops_groups(geometry.spectrum_points()), codegen::elementwise_work_items),
         whole(std::make_unique<runtime::CompiledSchedule>(device,
                                                           ops::rows_problem(geometry, geometry.round))) {
     if (const std::uint64_t rest = geometry.frames % geometry.round; rest != 0)

@@ -1,7 +1,10 @@
 // Building and launching of single kernels.
 #include "runtime/execution/single_kernel.hpp"
 
+#include <algorithm>
+
 #include <fftcl/detail/planning_only.hpp>
+#include "core/base/number_theory.hpp"
 #include "runtime/cache/warm_up.hpp"
 #include "runtime/opencl/kernel_arguments.hpp"
 #include "runtime/opencl/launch.hpp"
@@ -11,11 +14,13 @@ namespace fft::runtime {
 
 SingleKernel::SingleKernel(const std::shared_ptr<DeviceContext>& device, const codegen::KernelSource& source,
                            Precision precision, std::uint64_t groups, std::uint32_t work_items)
-    : precision_(precision), work_items_(work_items) {
+    : precision_(precision),
+      work_items_(std::min(work_items, device->limits().max_work_group_size)),
+      parts_(planning::divided_up(work_items, work_items_)) {
   std::shared_ptr<const Program> program;
   if (!detail::PlanningOnly::active()) {
     BuildReport report(source.name, 1);
-    program = report.obtain(device->programs(), source, WarmUp(precision, {groups, work_items}));
+    program = report.obtain(device->programs(), source, WarmUp(precision, size_of(groups)));
   }
   kernels_ = std::make_unique<KernelPool>(std::vector<std::shared_ptr<const Program>>{std::move(program)});
 }
@@ -38,7 +43,7 @@ void SingleKernel::record(const SingleLaunch& launch) const {
     launch.recording->keep(memory);
   std::unique_ptr<KernelSet> set = kernels_->create();
   set_arguments(set->steps[0].kernel.get(), launch);
-  launch.recording->launch(std::move(set->steps[0].kernel), {launch.groups, work_items_});
+  launch.recording->launch(std::move(set->steps[0].kernel), size_of(launch.groups));
 }
 
 EventHandle SingleKernel::enqueue(const SingleLaunch& launch) const {
@@ -49,7 +54,7 @@ EventHandle SingleKernel::enqueue(const SingleLaunch& launch) const {
   std::unique_ptr<KernelSet> set = kernels_->check_out({});
   const cl_kernel kernel = set->steps[0].kernel.get();
   set_arguments(kernel, launch);
-  EventHandle done = enqueue_kernel(launch.queue, kernel, {launch.groups, work_items_}, launch.wait, true);
+  EventHandle done = enqueue_kernel(launch.queue, kernel, size_of(launch.groups), launch.wait, true);
   kernels_->check_in(std::move(set));
   return done;
 }

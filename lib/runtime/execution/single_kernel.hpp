@@ -36,7 +36,8 @@ struct SingleLaunch {
 
 class SingleKernel {
  public:
-  /// Builds. `groups`: the largest number of groups in a launch, of `work_items` each. Throws fft::Error.
+  /// Builds. `groups`: the largest number of groups in a launch, of `work_items` each. Where the device does not allow so many, there
+  /// are more groups instead, which suits elementwise kernels; the others have few work-items. Throws fft::Error.
   SingleKernel(const std::shared_ptr<DeviceContext>& device, const codegen::KernelSource& source,
                Precision precision, std::uint64_t groups, std::uint32_t work_items);
 
@@ -46,9 +47,10 @@ class SingleKernel {
  private:
   void set_arguments(cl_kernel kernel, const SingleLaunch& launch) const;
   void record(const SingleLaunch& launch) const;
+  planning::LaunchSize size_of(std::uint64_t groups) const { return {groups * parts_, work_items_}; }
 
   Precision precision_;
-  std::uint32_t work_items_;
+  std::uint32_t work_items_, parts_;
   std::unique_ptr<KernelPool> kernels_;
 };
 

@@ -118,6 +118,8 @@ PassKind similar_kind(PassKind kind) {
       return PassKind::fold;
     case PassKind::sorted_second:
       return PassKind::fourth;
+    case PassKind::filter_padded_halves:
+      return PassKind::filter_halves;
     default:
       return kind;
   }

@@ -51,6 +51,8 @@ TableRange<TunedTiling> tuned_half_rows();
 TableRange<TunedTiling> tuned_whole_rows();
 /// Rows by Bluestein's and Rader's algorithms: the lengths are those of their cyclic convolutions.
 TableRange<TunedTiling> tuned_cyclic_rows();
+/// Real convolutions as halves, in one pass.
+TableRange<TunedTiling> tuned_filter_rows();
 /// Rows with resident tiles (resident.hpp): complex ones and halves of real ones.
 TableRange<TunedTiling> tuned_resident_rows();
 /// Rows in one pass that stores_narrow() (TunedTiling::precision `narrow`).

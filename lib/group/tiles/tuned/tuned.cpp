@@ -110,7 +110,8 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   for (const auto& find_rows : {find<tuned_half_rows>, find<tuned_whole_rows>, find<tuned_cyclic_rows>})
     if (const TunedTiling* t = find_rows(kind, request, precision)) return t;
   for (const PassKind k : {kind, similar_kind(kind)})
-    if (const TunedTiling* t = find<tuned_real_rows>(k, request, precision)) return t;
+    for (const auto& find_rows : {find<tuned_real_rows>, find<tuned_filter_rows>})
+      if (const TunedTiling* t = find_rows(k, request, precision)) return t;
   const bool plain = is_plain(pass);
   const TunedTiling* const columns = plain ? find<tuned_plain_columns>(kind, request, precision) : nullptr;
   if (columns && suits_rows(*columns, pass)) return columns;
