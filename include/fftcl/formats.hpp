@@ -55,6 +55,14 @@ struct KernelFunction {
   /// Every call supplies their values (fft::Bindings). Pointers are to global memory; numbers and vectors have
   /// a type of OpenCL C, or are scalar_t or elem_t.
   std::vector<std::string> parameters;
+  /// Real data only: the name of a second function in `source`, for the numbers `index` and `index` + 1, `index` even. It must do to both what
+  /// `name` does to one; where two are neighbours in memory, plans may call it instead, so that it can move both in one access. A load
+  /// function is declared
+  ///     elem_t pair_name(global const NUMBER *data, ulong index, PARAMETERS)
+  /// and a store function
+  ///     void pair_name(global NUMBER *data, ulong index, elem_t value, PARAMETERS)
+  /// Empty (the default): none.
+  std::string pair_name = {};
 };
 
 /// The elements of one side of a plan. What is read goes through these steps: the value (scale * number +

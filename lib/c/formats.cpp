@@ -51,6 +51,8 @@ Format to_format(const fftcl_format* given, const std::vector<std::uint64_t>& le
                                                      : copied(f.windows[a], lengths[a], "windows"));
   format.load = to_function(f.load, "load");
   format.store = to_function(f.store, "store");
+  if (f.load_pair_name != nullptr) format.load.pair_name = f.load_pair_name;
+  if (f.store_pair_name != nullptr) format.store.pair_name = f.store_pair_name;
   return format;
 }
 

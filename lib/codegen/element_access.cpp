@@ -65,6 +65,7 @@ class SideWriter {
 
   const KernelFunction& function() const { return input_ ? format_.format.load : format_.format.store; }
   bool has_function() const { return !function().name.empty(); }
+  bool has_pair_function() const { return format_.real && has_function() && !function().pair_name.empty(); }
 
  private:
   bool needs_coordinates() const { return !format_.axes.empty(); }
@@ -203,17 +204,21 @@ class SideWriter {
     std::string more;
     for (const FormatArgument& a : list_format_arguments(spec_))
       if (a.input == input_ && a.kind == FormatArgument::Kind::user) more += ", fft_m." + a.name;
-    const char* const type = end_.real || forms() || pairs_ ? "scalar_t" : "elem_t";
+    call_of_user("user", end_.real || forms() || pairs_ ? "scalar_t" : "elem_t", function().name, more);
+    if (has_pair_function()) call_of_user("user_pair", "elem_t", function().pair_name, more);
+  }
+
+  void call_of_user(const char* ours, const char* type, const std::string& name, const std::string& more) {
     if (input_)
       text_.lines(
-          "FFT_INLINE $ fft_in_user(fft_in_memory fft_m, ulong fft_i) { return $(fft_m.numbers, fft_i$); }",
-          type, function().name, more);
+          "FFT_INLINE $ fft_in_$(fft_in_memory fft_m, ulong fft_i) { return $(fft_m.numbers, fft_i$); }",
+          type, ours, name, more);
     else
       text_.lines(R"(
-        FFT_INLINE void fft_out_user(fft_out_memory fft_m, ulong fft_i, $ fft_e) {
+        FFT_INLINE void fft_out_$(fft_out_memory fft_m, ulong fft_i, $ fft_e) {
           $(fft_m.numbers, fft_i, fft_e$);
         })",
-                  type, function().name, more);
+                  ours, type, name, more);
   }
 
   void place_line() {
@@ -224,9 +229,10 @@ class SideWriter {
   void element_read() {
     const bool one = pairs_ && (has_function() || windowed());
     if (one || end_.real) real_read();
-    if (moves_pairs(end_)) pair_read();
+    if (moves_pairs(end_)) two_read();
     if (!one && !end_.real && !planar() && numbers_of_element() == 2 && !has_function()) pair_read();
     const auto function = text_.block("FFT_INLINE elem_t fft_in_element(fft_in_memory m, ulong i)");
+    if (one && has_pair_function() && !windowed()) return text_.lines("return fft_in_user_pair(m, 2 * i);");
     if (one) return text_.lines("return (elem_t)(fft_in_real(m, 2 * i), fft_in_real(m, 2 * i + 1));");
     if (end_.real) return text_.lines("return (elem_t)(fft_in_real(m, i), K(0.0));");
     place_line();
@@ -248,6 +254,13 @@ class SideWriter {
                 read(fill(row_of(format_).read_pair, "i", "", ""), "elem_t"));
   }
 
+  // fft_in_two(m, i): two neighbouring numbers of real data.
+  void two_read() {
+    if (!has_function()) pair_read();
+    text_.lines("FFT_INLINE elem_t fft_in_two(fft_in_memory m, ulong i) { return $; }",
+                has_function() ? "fft_in_user_pair(m, i)" : "fft_in_pair(m.numbers, i)");
+  }
+
   // fft_in_real(m, i): one number of real data.
   void real_read() {
     const auto function = text_.block("FFT_INLINE scalar_t fft_in_real(fft_in_memory m, ulong i)");
@@ -264,7 +277,7 @@ class SideWriter {
                 forms() ? code("make_cplx(fft_form($), (real_t)(K(0.0)))", value) : value);
     const bool pair = !planar() && numbers_of_element() == 2 && !has_function();
     if (pair) pair_write();
-    if (moves_pairs(end_)) pair_write();
+    if (moves_pairs(end_)) two_write();
     const auto function = text_.block("FFT_INLINE void fft_out_element(fft_out_memory m, ulong i, elem_t e)");
     place_line();
     if (has_function()) return function_calls();
@@ -278,7 +291,15 @@ class SideWriter {
                 fill(row_of(format_).write_pair, "i", "", written("v", "elem_t")));
   }
 
+  // fft_out_two(m, i, v): two neighbouring numbers of real data.
+  void two_write() {
+    if (!has_function()) pair_write();
+    text_.lines("FFT_INLINE void fft_out_two(fft_out_memory m, ulong i, elem_t v) { $; }",
+                has_function() ? "fft_out_user_pair(m, i, v)" : "fft_out_pair(v, m.numbers, i)");
+  }
+
   void function_calls() {
+    if (pairs_ && has_pair_function()) return text_.lines("fft_out_user_pair(m, 2 * i, e);");
     if (pairs_)
       return text_.lines(R"(
         fft_out_user(m, 2 * i, e.x);
@@ -332,8 +353,9 @@ void write_sides(TextWriter& text, const PassSpec& spec, std::uint32_t lanes) {
 }  // namespace
 
 bool moves_pairs(const planning::PassEnd& end) {
-  return end.aligned && (!end.format || (end.format->format.load.name.empty() &&
-                                         end.format->format.store.name.empty() && end.format->axes.empty()));
+  if (!end.aligned || !end.format) return end.aligned;
+  const KernelFunction& function = end.format->written ? end.format->format.store : end.format->format.load;
+  return end.format->axes.empty() && (function.name.empty() || !function.pair_name.empty());
 }
 
 void write_format_memory(TextWriter& text, const PassSpec& spec, const char* in, const char* out) {

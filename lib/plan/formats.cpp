@@ -26,19 +26,33 @@ void check_finite(double value, const OptionName& name, bool may_be_zero) {
          (may_be_zero ? "" : " and not 0"));
 }
 
-void check_function(const KernelFunction& function, const OptionName& option, Precision precision) {
+// `member`: of the KernelFunction that `option` names.
+void check_function_name(const std::string& function, const char* member, const std::string& source,
+                         const std::string& option) {
+  const auto is_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+  if (!std::all_of(function.begin(), function.end(), is_word) ||
+      std::isdigit(static_cast<unsigned char>(function.front())) != 0)
+    refuse(option + "::" + member + " = \"" + function + "\" is not the name of a function");
+  if (source.find(function) == std::string::npos)
+    refuse(option + "::source does not contain the function " + function + "()");
+}
+
+void check_function(const KernelFunction& function, const OptionName& option, bool real,
+                    Precision precision) {
+  const std::string name = option.text();
   if (function.name.empty()) {
-    if (!function.source.empty())
-      refuse(option.text() + " has a source but no name: give the name of the function to call");
+    if (!function.source.empty() || !function.pair_name.empty())
+      refuse(name + " has a " + (function.source.empty() ? "pair_name" : "source") +
+             " but no name: give the name of the function to call");
     return;
   }
-  const std::string name = option.text();
-  const auto is_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
-  if (!std::all_of(function.name.begin(), function.name.end(), is_word) ||
-      std::isdigit(static_cast<unsigned char>(function.name.front())) != 0)
-    refuse(name + "::name = \"" + function.name + "\" is not the name of a function");
-  if (function.source.find(function.name) == std::string::npos)
-    refuse(name + "::source does not contain the function " + function.name + "()");
+  check_function_name(function.name, "name", function.source, name);
+  if (!function.pair_name.empty()) {
+    if (!real)
+      refuse(name + "::pair_name = \"" + function.pair_name +
+             "\" with complex elements: only real numbers have pairs");
+    check_function_name(function.pair_name, "pair_name", function.source, name);
+  }
   std::vector<std::string> known;
   for (const std::string& declaration : function.parameters) {
     const std::string parameter = codegen::parse_parameter(declaration, precision).name;
@@ -60,8 +74,8 @@ void check_format(const Format& format, const std::string& name, bool real, Prec
   planning::check_range(format.min_decibels, precision, {name, "::min_decibels"});
   if (real && format.parts != Parts::interleaved)
     refuse(name + "::parts: elements of real data have one part: leave Parts::interleaved");
-  check_function(format.load, {name, "::load"}, precision);
-  check_function(format.store, {name, "::store"}, precision);
+  check_function(format.load, {name, "::load"}, real, precision);
+  check_function(format.store, {name, "::store"}, real, precision);
   if (format.parts == Parts::planar && !(format.load.name.empty() && format.store.name.empty()))
     refuse(name +
            "::parts = Parts::planar with a function, which gets one buffer: use Parts::real, and give "

@@ -73,7 +73,11 @@ def test_complex_signals_in_integers(rng: np.random.Generator) -> None:
 GATE = fftcl.KernelFunction("gate", """
 void gate(global scalar_t *data, ulong index, scalar_t value, global const float *gates, float level) {
   data[index] = value * gates[index] * level;
-}""", ["global const float *gates", "float level"])
+}
+void gate_two(global scalar_t *data, ulong index, elem_t value, global const float *gates, float level) {
+  data[index] = value.x * gates[index] * level;
+  data[index + 1] = value.y * gates[index + 1] * level;
+}""", ["global const float *gates", "float level"], "gate_two")
 
 
 def test_functions_of_the_callers(rng: np.random.Generator, queue: cl.CommandQueue) -> None:

@@ -157,6 +157,7 @@ BAD = [
     (None, fftcl.Format(form="power"), "directions='forward'"),
     (fftcl.Format(scale=0), None, r"^signal_format\.scale = 0"),
     (fftcl.Format(load=fftcl.KernelFunction("f g", "")), None, r"^signal_format\.load\.name"),
+    (fftcl.Format(load=fftcl.KernelFunction("f", "f g", (), "g")), None, r'^signal_format\.load\.pair_name = "g" with complex elements'),
     (fftcl.Format(load=fftcl.KernelFunction("f", "", "float a")), None, r"^load\.parameters is 'float a': pass a list"),
     (fftcl.Format(windows=np.ones(7)), None, "7 factors"),
     (fftcl.Format(windows=np.ones((1, 2, 4))), None, "2 axes"),

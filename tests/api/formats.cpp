@@ -93,6 +93,18 @@ TEST_CASE("formats that no plan can have are refused") {
   check_refused("is not the name of a function", [](O& o) { o.signal_format.load.name = "1a"; });
   check_refused("does not contain the function", [](O& o) { o.signal_format.load.name = "f"; });
   check_refused("no name", [](O& o) { o.signal_format.load.source = "f"; });
+  check_refused("has a pair_name but no name", [](O& o) { o.signal_format.load.pair_name = "f"; });
+  check_refused("signal_format::load::pair_name = \"g\" with complex elements", [](O& o) {
+    o.signal_format.load = {"f", "f g", {}, "g"};
+  });
+  check_refused("signal_format::load::pair_name = \"1\" is not the name", [](O& o) {
+    o.domain = fft::Domain::real;
+    o.signal_format.load = {"f", "f", {}, "1"};
+  });
+  check_refused("does not contain the function g()", [](O& o) {
+    o.domain = fft::Domain::real;
+    o.signal_format.load = {"f", "f", {}, "g"};
+  });
   check_refused("pointers are to global memory", [](O& o) {
     o.signal_format.load = {"f", "f", {"float *x"}};
   });

@@ -54,6 +54,7 @@ TEST_CASE("defaults of formats") {
   CHECK((bool(c.conjugated) == cpp.conjugated && bool(c.centred) == cpp.centred));
   CHECK(c.form == static_cast<int>(cpp.form));
   CHECK((c.windows == nullptr && c.load.name == nullptr && c.store.name == nullptr));
+  CHECK((c.load_pair_name == nullptr && c.store_pair_name == nullptr));
 }
 
 TEST_CASE("defaults of convolutions and filters") {

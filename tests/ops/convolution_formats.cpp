@@ -169,10 +169,13 @@ TEST_CASE("signals and results in other storages", "[shape]") {
   }
 }
 
-TEST_CASE("functions of the caller's gate a convolution", "[shape]") {
+namespace {
+
+// With functions for pairs or without. They do what those for one number do.
+void check_gates(const TestDevice& on, bool pairs) {
   constexpr std::uint64_t n = 40, channels = 3, signals = 6;
-  for (const TestDevice& on : test_devices()) {
-    INFO(on.name);
+  {
+    INFO(on.name << (pairs ? ", pairs" : ""));
     fft::ConvolutionOptions options;
     options.domain = fft::Domain::real;
     options.mode = ConvolutionMode::causal;
@@ -183,13 +186,21 @@ TEST_CASE("functions of the caller's gate a convolution", "[shape]") {
     options.signal_format.load = {
         "gated",
         "scalar_t gated(global const scalar_t *data, ulong index, global const float *gate) {\n"
-        "  return data[index] * gate[index];\n}\n",
-        {"global const float *gate"}};
+        "  return data[index] * gate[index];\n}\n"
+        "elem_t two_gated(global const scalar_t *data, ulong index, global const float *gate) {\n"
+        "  return (elem_t)(data[index], data[index + 1]) * (elem_t)(gate[index], gate[index + 1]);\n}\n",
+        {"global const float *gate"},
+        pairs ? "two_gated" : ""};
     options.output_format.store = {"mixed",
                                    "void mixed(global scalar_t *data, ulong index, scalar_t value, float "
                                    "gain, global const float *rest) {\n"
-                                   "  data[index] = gain * value + rest[index];\n}\n",
-                                   {"float gain", "global const float *rest"}};
+                                   "  data[index] = gain * value + rest[index];\n}\n"
+                                   "void two_mixed(global scalar_t *data, ulong index, elem_t value, float "
+                                   "gain, global const float *rest) {\n"
+                                   "  data[index] = gain * value.x + rest[index];\n"
+                                   "  data[index + 1] = gain * value.y + rest[index + 1];\n}\n",
+                                   {"float gain", "global const float *rest"},
+                                   pairs ? "two_mixed" : ""};
     fft::Convolution gated(on.context, on.device, {n}, {n}, options);
     const std::vector<float> u = noise(signals * n, 3), gate = noise(signals * n, 4),
                              rest = noise(signals * n, 5), filter = noise(channels * n, 6);
@@ -217,6 +228,13 @@ TEST_CASE("functions of the caller's gate a convolution", "[shape]") {
     call.bindings = &values;
     check_refused([&] { plain.convolve(on.queue, in, filters, out, call); }, "\"gate\"");
   }
+}
+
+}  // namespace
+
+TEST_CASE("functions of the caller's gate a convolution", "[shape]") {
+  for (const TestDevice& on : test_devices())
+    for (const bool pairs : {false, true}) check_gates(on, pairs);
 }
 
 TEST_CASE("formats that a convolution cannot have are refused", "[shape]") {

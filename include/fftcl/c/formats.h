@@ -93,15 +93,18 @@ typedef struct fftcl_format {
       windows; /**< signal only: for every axis one factor per point, or NULL. Default NULL: no windows */
   fftcl_kernel_function load;  /**< loads an element, instead of storage, scale and bias */
   fftcl_kernel_function store; /**< stores an element, likewise */
+  /** Real data only: the name of a second function in load.source, which loads two neighbouring numbers, the first at an even
+   * index; docs/formats.md. Default NULL: none */
+  const char* load_pair_name;
+  const char* store_pair_name; /**< likewise in store.source */
 } fftcl_format;
 
 /** Numbers of the plan's precision, interleaved. */
-#define FFTCL_FORMAT_INIT                                                                              \
-  {                                                                                                    \
-    sizeof(fftcl_format), FFTCL_STORAGE_NATIVE, FFTCL_PARTS_INTERLEAVED, 1.0, 0.0, CL_FALSE, CL_FALSE, \
-        FFTCL_SPECTRUM_FORM_COMPLEX, 0, -200.0, NULL, {NULL, NULL, NULL, 0}, {                         \
-      NULL, NULL, NULL, 0                                                                              \
-    }                                                                                                  \
+#define FFTCL_FORMAT_INIT                                                                                 \
+  {                                                                                                       \
+    sizeof(fftcl_format), FFTCL_STORAGE_NATIVE, FFTCL_PARTS_INTERLEAVED, 1.0, 0.0, CL_FALSE, CL_FALSE,    \
+        FFTCL_SPECTRUM_FORM_COMPLEX, 0, -200.0, NULL, {NULL, NULL, NULL, 0}, {NULL, NULL, NULL, 0}, NULL, \
+        NULL                                                                                              \
   }
 
 /** The value of a parameter of a kernel function in one call. This struct never grows. */

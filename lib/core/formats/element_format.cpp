@@ -20,9 +20,10 @@ std::string counted(const std::string& text) {
 }
 
 std::string function_identity(const KernelFunction& function) {
-  const auto& [name, source, parameters] = function;
+  const auto& [name, source, parameters, pair_name] = function;
   if (name.empty()) return ";";
-  std::string text = counted(name) + counted(source);
+  std::string text =
+      counted(name) + counted(source) + (pair_name.empty() ? "" : "pair " + counted(pair_name));
   for (const std::string& parameter : parameters) text += counted(parameter);
   return text + ";";
 }

@@ -133,7 +133,7 @@ class Loads {
     if (!spec_.in_end.format) return text_.lines("$ = fft_load((global const elem_t *)($));", v, from);
     const auto scope = text_.block("");
     text_.lines(R"(
-      const elem_t e = fft_in_pair(in_memory.numbers, $1);
+      const elem_t e = fft_in_two(in_memory, $1);
       $2 = make_cplx(e.x, e.y);)",
                 from, v);
   }

@@ -297,7 +297,7 @@ class Stores {
 
   void store_reals(const std::string& to) {
     if (spec_.out_end.format)
-      text_.lines("fft_out_pair((elem_t)(r.x, r.y), out_memory.numbers, $);", to);
+      text_.lines("fft_out_two(out_memory, $, (elem_t)(r.x, r.y));", to);
     else
       text_.lines("fft_store((global elem_t *)($), r);", to);
   }

@@ -58,7 +58,8 @@ void bind_formats(nb::module_& module) {
       .def(nb::init<>())
       .def_rw("name", &fft::KernelFunction::name)
       .def_rw("source", &fft::KernelFunction::source)
-      .def_rw("parameters", &fft::KernelFunction::parameters);
+      .def_rw("parameters", &fft::KernelFunction::parameters)
+      .def_rw("pair_name", &fft::KernelFunction::pair_name);
   nb::class_<fft::Format>(module, "Format")
       .def(nb::init<>())
       .def_rw("storage", &fft::Format::storage)

@@ -38,11 +38,16 @@ class KernelFunction:
         beginning of the buffer.
     parameters : sequence of str
         Additional parameters, declared like those of a kernel: ``"global const float *gains"``. Every call supplies their values (``bindings``).
+    pair_name : str, optional
+        Real data only: a second function in `source`, which handles two neighbouring numbers, the first at an even index, in one call:
+        ``elem_t pair_name(global const NUMBER *data, ulong index, PARAMETERS)`` or
+        ``void pair_name(global NUMBER *data, ulong index, elem_t value, PARAMETERS)``. It must do to both what `name` does to one.
     """
 
     name: str
     source: str
     parameters: Sequence[str] = ()
+    pair_name: str = ""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -148,6 +153,7 @@ def _function(function: Optional[KernelFunction], name: str) -> Any:
         if isinstance(function.parameters, str):
             raise InvalidArgument(f"{name}.parameters is {function.parameters!r}: pass a list with a text for each parameter")
         core.name, core.source, core.parameters = function.name, function.source, list(function.parameters)
+        core.pair_name = function.pair_name
     return core
 
 

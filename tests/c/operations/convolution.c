@@ -115,7 +115,11 @@ static void formats(void) {
   out.store.name = "gated";
   out.store.source =
       "void gated(global scalar_t *data, ulong index, scalar_t value, global const float *gate) {\n"
-      "  data[index] = value * gate[index];\n}\n";
+      "  data[index] = value * gate[index];\n}\n"
+      "void gated_two(global scalar_t *data, ulong index, elem_t value, global const float *gate) {\n"
+      "  data[index] = value.x * gate[index];\n"
+      "  data[index + 1] = value.y * gate[index + 1];\n}\n";
+  out.store_pair_name = "gated_two";
   out.store.parameters = parameters;
   out.store.parameter_count = 1;
   fftcl_convolution_options options = FFTCL_CONVOLUTION_OPTIONS_INIT;

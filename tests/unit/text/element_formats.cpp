@@ -30,7 +30,7 @@ namespace {
   [[maybe_unused]] const auto& [storage, parts, scale, bias, conjugated, centred, form, min_decibels, windows,
                                 load, store] = user;
   [[maybe_unused]] const auto& [count, stride, backwards, is_centred, window] = axes.front();
-  [[maybe_unused]] const auto& [name, source, parameters] = load;
+  [[maybe_unused]] const auto& [name, source, parameters, pair_name] = load;
 }
 
 std::shared_ptr<ElementFormat> stored(Storage storage, bool written) {
@@ -95,6 +95,12 @@ TEST_CASE("every field of a format tells two formats apart") {
       [](E& e) {
         e.format.load = {"f", "a", {"float x"}};
       },
+      [](E& e) {
+        e.format.load = {"f", "a", {}, "g"};
+      },
+      [](E& e) {
+        e.format.load = {"f", "a", {}, "h"};
+      },
   };
   std::set<std::string> texts;
   for (const auto& change : changes) {
@@ -105,6 +111,35 @@ TEST_CASE("every field of a format tells two formats apart") {
   CHECK(texts.size() == changes.size());
   CHECK(texts.count("") == 0);
   CHECK(identity(nullptr).empty());
+}
+
+TEST_CASE("functions for pairs are called where two reals are neighbours and the first has an even index") {
+  for (const LimitsPreset& preset : limits_presets()) {
+    if (preset.limits.shape != KernelShape::work_group) continue;
+    Problem p = dense_problem({64}, 8, fft::Precision::f32);
+    p.kind = TransformKind::convolution;
+    p.real_signals = p.scaled = p.even_offsets = true;
+    p.axes[0].spectrum_stride = 1;
+    const auto format = [](bool written, const char* pairs) {
+      auto made = stored(Storage::f16, written);
+      made->real = true;
+      (written ? made->format.store : made->format.load) = {"one", "one two", {}, pairs};
+      return made;
+    };
+    const auto calls = [&](const char* pairs) {
+      p.in_format = format(false, pairs);
+      p.out_format = format(true, pairs);
+      const std::string text =
+          fft::codegen::generate(make_schedule(p, preset.limits).steps.front().pass).source;
+      return std::pair{count_of("fft_in_two(in_memory", text), count_of("fft_out_two(out_memory", text)};
+    };
+    INFO(preset.name);
+    const auto [loads, stores] = calls("two");
+    CHECK((loads > 0 && stores > 0));
+    CHECK(calls("") == std::pair{std::size_t(0), std::size_t(0)});
+    p.even_offsets = false;
+    CHECK(calls("two") == std::pair{std::size_t(0), std::size_t(0)});
+  }
 }
 
 TEST_CASE("bytes of elements") {
