@@ -14,9 +14,8 @@
 
 namespace fft::codegen {
 
-/// True when one memory access moves both reals of a point (PassEnd::aligned, without user functions). If the
-/// side has a format, the access is fft_in_pair(in_memory.numbers, index) or fft_out_pair(value,
-/// out_memory.numbers, index).
+/// True when both reals of a point are moved at once (PassEnd::aligned): by one access, or by the user's function for pairs. If the
+/// side has a format, by fft_in_two(in_memory, index) or fft_out_two(out_memory, index, value).
 bool moves_pairs(const planning::PassEnd& end);
 
 /// Declares in_memory and out_memory; `in` and `out` are the names of the kernel's pointers.

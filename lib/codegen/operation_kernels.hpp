@@ -15,11 +15,11 @@
 
 namespace fft::codegen {
 
-/// Work-items of a work-group of the kernels below that reduce values or take rows.
+/// Work-items of a work-group of the kernels below that are not elementwise.
 inline constexpr std::uint32_t ops_work_items = 64;
 
 /// Those of elementwise kernels, which have one work-item per element of the result and ignore those beyond count. A device starts only so many
-/// groups: in groups of 64, elements of 8 bytes were written at 850 GB/s (H200, whose memory allows 4,200).
+/// groups at a time: in groups of 64, elements of 8 bytes were written at 850 GB/s (H200, whose memory allows 4,200).
 inline constexpr std::uint32_t elementwise_work_items = 256;
 
 /// Work-groups of an elementwise kernel.

@@ -9,9 +9,7 @@
 #include "core/launch.hpp"
 
 namespace fft::planning {
-namespace {
 
-// Bytes that an end moves for each point of a column, as a fraction of a complex number of the precision.
 double stored_share(const PassEnd& end, Precision precision) {
   const double reals = has_one_real(end) ? 0.5 : 1;
   if (end.format == nullptr) return reals;
@@ -20,8 +18,6 @@ double stored_share(const PassEnd& end, Precision precision) {
   return reals * (two ? 1.0 : 0.5) * double(number_bytes(f.format.storage, precision)) /
          double(scalar_bytes(precision));
 }
-
-}  // namespace
 
 Moved moved_bytes(const Step& step, std::uint64_t transforms) {
   const PassSpec& pass = step.pass;

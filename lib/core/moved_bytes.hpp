@@ -13,6 +13,10 @@ struct Moved {
   double both() const { return read + written; }
 };
 
+/// Bytes that an end moves for each point of a column, as a fraction of a complex number of the precision. What functions of the user read
+/// besides does not count.
+double stored_share(const PassEnd& end, Precision precision);
+
 /// Traffic of one step in a round of `transforms` transforms.
 Moved moved_bytes(const Step& step, std::uint64_t transforms);
 

@@ -281,7 +281,7 @@ inline bool has_one_real(const PassEnd& end) {
   return end.real && end.second == 0 && (!end.reals || end.reals.form == RealPoints::Form::whole);
 }
 
-/// True when the two pieces of a signal in the points of this end are neighbouring reals.
+/// True when the two pieces of a signal in the points of this end are reals at neighbouring positions, the first at an even one.
 inline bool has_neighbours(const PassEnd& end) {
   return end.second_position == 1;
 }

@@ -40,7 +40,8 @@ std::vector<Loop> loops_of(const Problem& problem, std::size_t axis, bool from_i
   return loops;
 }
 
-// A batch of filters, each for columns of points that are neighbours in memory: the loops of those that share a filter come first.
+// A batch whose entries have filters of their own lies outside all loops that share one, unless its columns are closer together than
+// their points.
 bool is_outermost(const Loop& loop, const Axis& axis) {
   return loop.is_batch && loop.axis.spectrum_stride != 0 &&
          stride_size(axis.in_stride) < stride_size(loop.axis.in_stride) &&

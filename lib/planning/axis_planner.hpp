@@ -74,8 +74,8 @@ struct ConvolutionEnds {
   }
 };
 
-/// True when the columns of a convolution can be halves of real signals (RealStep::product): each column
-/// holds one signal, which begins with its first point.
+/// True when the columns of a convolution can be halves of real signals (RealStep::product), or two neighbouring columns of one: each
+/// column of the task holds one signal, which begins with its first point.
 bool may_be_halves(const AxisTask& task, const ConvolutionEnds& ends);
 
 /// A real signal in several passes has `all_rows` rows of frequencies k1 + all_rows * k2, and row

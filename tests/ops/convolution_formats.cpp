@@ -174,60 +174,58 @@ namespace {
 // With functions for pairs or without. They do what those for one number do.
 void check_gates(const TestDevice& on, bool pairs) {
   constexpr std::uint64_t n = 40, channels = 3, signals = 6;
-  {
-    INFO(on.name << (pairs ? ", pairs" : ""));
-    fft::ConvolutionOptions options;
-    options.domain = fft::Domain::real;
-    options.mode = ConvolutionMode::causal;
-    options.signals = signals;
-    options.filters = channels;
-    options.pairwise = true;
-    const fft::Convolution plain(on.context, on.device, {n}, {n}, options);
-    options.signal_format.load = {
-        "gated",
-        "scalar_t gated(global const scalar_t *data, ulong index, global const float *gate) {\n"
-        "  return data[index] * gate[index];\n}\n"
-        "elem_t two_gated(global const scalar_t *data, ulong index, global const float *gate) {\n"
-        "  return (elem_t)(data[index], data[index + 1]) * (elem_t)(gate[index], gate[index + 1]);\n}\n",
-        {"global const float *gate"},
-        pairs ? "two_gated" : ""};
-    options.output_format.store = {"mixed",
-                                   "void mixed(global scalar_t *data, ulong index, scalar_t value, float "
-                                   "gain, global const float *rest) {\n"
-                                   "  data[index] = gain * value + rest[index];\n}\n"
-                                   "void two_mixed(global scalar_t *data, ulong index, elem_t value, float "
-                                   "gain, global const float *rest) {\n"
-                                   "  data[index] = gain * value.x + rest[index];\n"
-                                   "  data[index + 1] = gain * value.y + rest[index + 1];\n}\n",
-                                   {"float gain", "global const float *rest"},
-                                   pairs ? "two_mixed" : ""};
-    fft::Convolution gated(on.context, on.device, {n}, {n}, options);
-    const std::vector<float> u = noise(signals * n, 3), gate = noise(signals * n, 4),
-                             rest = noise(signals * n, 5), filter = noise(channels * n, 6);
-    std::vector<float> product(u.size());
-    for (std::size_t i = 0; i < u.size(); ++i) product[i] = u[i] * gate[i];
-    const cl::Buffer in = upload(on, u), gates = upload(on, gate), filters = upload(on, filter),
-                     out = upload(on, std::vector<float>(u.size())),
-                     want = upload(on, std::vector<float>(u.size())), rests = upload(on, rest);
-    plain.convolve(on.queue, upload(on, product), filters, want);
-    fft::Bindings values;
-    values.set("gate", gates).set("gain", cl_float(0.5F)).set("rest", rests);
-    fft::CallOptions call;
-    call.bindings = &values;
-    gated.set_filter(on.queue, filters);
-    gated.apply(on.queue, in, out, call);
-    const auto got = download_elements<float>(on, out, u.size()),
-               z = download_elements<float>(on, want, u.size());
-    for (std::size_t i = 0; i < u.size(); ++i) CHECK(std::abs(got[i] - (0.5F * z[i] + rest[i])) < 4e-6F);
+  INFO(on.name << (pairs ? ", pairs" : ""));
+  fft::ConvolutionOptions options;
+  options.domain = fft::Domain::real;
+  options.mode = ConvolutionMode::causal;
+  options.signals = signals;
+  options.filters = channels;
+  options.pairwise = true;
+  const fft::Convolution plain(on.context, on.device, {n}, {n}, options);
+  options.signal_format.load = {
+      "gated",
+      "scalar_t gated(global const scalar_t *data, ulong index, global const float *gate) {\n"
+      "  return data[index] * gate[index];\n}\n"
+      "elem_t two_gated(global const scalar_t *data, ulong index, global const float *gate) {\n"
+      "  return (elem_t)(data[index], data[index + 1]) * (elem_t)(gate[index], gate[index + 1]);\n}\n",
+      {"global const float *gate"},
+      pairs ? "two_gated" : ""};
+  options.output_format.store = {"mixed",
+                                 "void mixed(global scalar_t *data, ulong index, scalar_t value, float "
+                                 "gain, global const float *rest) {\n"
+                                 "  data[index] = gain * value + rest[index];\n}\n"
+                                 "void two_mixed(global scalar_t *data, ulong index, elem_t value, float "
+                                 "gain, global const float *rest) {\n"
+                                 "  data[index] = gain * value.x + rest[index];\n"
+                                 "  data[index + 1] = gain * value.y + rest[index + 1];\n}\n",
+                                 {"float gain", "global const float *rest"},
+                                 pairs ? "two_mixed" : ""};
+  fft::Convolution gated(on.context, on.device, {n}, {n}, options);
+  const std::vector<float> u = noise(signals * n, 3), gate = noise(signals * n, 4),
+                           rest = noise(signals * n, 5), filter = noise(channels * n, 6);
+  std::vector<float> product(u.size());
+  for (std::size_t i = 0; i < u.size(); ++i) product[i] = u[i] * gate[i];
+  const cl::Buffer in = upload(on, u), gates = upload(on, gate), filters = upload(on, filter),
+                   out = upload(on, std::vector<float>(u.size())),
+                   want = upload(on, std::vector<float>(u.size())), rests = upload(on, rest);
+  plain.convolve(on.queue, upload(on, product), filters, want);
+  fft::Bindings values;
+  values.set("gate", gates).set("gain", cl_float(0.5F)).set("rest", rests);
+  fft::CallOptions call;
+  call.bindings = &values;
+  gated.set_filter(on.queue, filters);
+  gated.apply(on.queue, in, out, call);
+  const auto got = download_elements<float>(on, out, u.size()),
+             z = download_elements<float>(on, want, u.size());
+  for (std::size_t i = 0; i < u.size(); ++i) CHECK(std::abs(got[i] - (0.5F * z[i] + rest[i])) < 4e-6F);
 
-    fft::Bindings short_of;
-    short_of.set("gate", gates);
-    call.bindings = &short_of;
-    check_refused([&] { gated.apply(on.queue, in, out, call); }, "\"float gain\"");
-    check_refused([&] { gated.apply(on.queue, in, out); }, "has no value in this call");
-    call.bindings = &values;
-    check_refused([&] { plain.convolve(on.queue, in, filters, out, call); }, "\"gate\"");
-  }
+  fft::Bindings short_of;
+  short_of.set("gate", gates);
+  call.bindings = &short_of;
+  check_refused([&] { gated.apply(on.queue, in, out, call); }, "\"float gain\"");
+  check_refused([&] { gated.apply(on.queue, in, out); }, "has no value in this call");
+  call.bindings = &values;
+  check_refused([&] { plain.convolve(on.queue, in, filters, out, call); }, "\"gate\"");
 }
 
 }  // namespace

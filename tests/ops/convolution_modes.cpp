@@ -65,42 +65,55 @@ void check_random_cases(const TestDevice& on, std::uint64_t first, std::uint64_t
   }
 }
 
-/// The problem of 6 signals for 3 filters.
-fft::planning::Problem channels_problem(std::uint64_t n, const fft::Layout& signal, const fft::Layout& output,
-                                        fft::ops::BatchOf batch) {
+/// Six signals for three filters, circular; the device is a GPU.
+struct Channels {
   fft::ConvolutionOptions options;
-  options.mode = ConvolutionMode::circular;
-  options.signals = 6;
-  options.filters = 3;
-  options.pairwise = true;
-  options.signal = signal;
-  options.output = output;
-  const fft::planning::DeviceLimits limits;
-  return fft::ops::convolution_problem(fft::ops::make_convolution_geometry({n}, {n}, options, limits),
-                                       options, batch);
-}
+  fft::planning::DeviceLimits limits;
+  Shape shape;
+
+  Channels(const Shape& lengths, const fft::Layout& signal, const fft::Layout& output) : shape(lengths) {
+    options.mode = ConvolutionMode::circular;
+    options.signals = 6;
+    options.filters = 3;
+    options.pairwise = true;
+    options.signal = signal;
+    options.output = output;
+  }
+  fft::ops::ConvolutionGeometry geometry() const {
+    return fft::ops::make_convolution_geometry(shape, shape, options, limits);
+  }
+  fft::ops::BatchOf batch() const { return fft::ops::batch_of(geometry(), options, limits); }
+};
 
 }  // namespace
 
-TEST_CASE(
-    "signals of one filter run together, unless those of several lie among each other or their spectra are "
-    "short") {
+TEST_CASE("signals of one filter run together where that saves reads and its workspace fits") {
   using fft::ops::BatchOf;
-  constexpr std::uint64_t n = 1000000, few = 20;
-  const fft::Layout apart{0, {1}, n}, among{0, {3}, 1}, shorter{0, {1}, few};
-  const auto problem = channels_problem(n, apart, apart, BatchOf::filters);
+  constexpr std::uint64_t n = 1000000;
+  const fft::Layout apart{0, {1}, n}, among{0, {3}, 1}, rows{0, {1000, 1}, n};
+  const Channels channels({n}, apart, apart);
+  REQUIRE(channels.batch() == BatchOf::filters);
+  const auto problem = fft::ops::convolution_problem(channels.geometry(), channels.options, BatchOf::filters);
   CHECK((problem.batch == 3 && problem.in_distance == n && problem.spectrum_distance == n));
   REQUIRE(problem.axes.size() == 2);
   CHECK((problem.axes[0].length == 2 && problem.axes[0].in_stride == 3 * n && !problem.axes[0].transformed));
-  for (const auto& other : {channels_problem(n, apart, apart, BatchOf::signals),
-                            channels_problem(n, among, apart, BatchOf::filters),
-                            channels_problem(n, apart, among, BatchOf::filters),
-                            channels_problem(few, shorter, shorter, BatchOf::filters)}) {
-    CHECK((other.batch == 2 && other.spectrum_distance == 0));
-    CHECK((other.axes[0].length == 3 && other.axes[0].spectrum_stride == other.axes[1].length));
-  }
-  CHECK(fft::ops::batch_of(fft::planning::KernelShape::work_group) == BatchOf::filters);
-  CHECK(fft::ops::batch_of(fft::planning::KernelShape::vector) == BatchOf::signals);
+  const auto others = fft::ops::convolution_problem(channels.geometry(), channels.options);
+  CHECK((others.batch == 2 && others.spectrum_distance == 0));
+  CHECK((others.axes[0].length == 3 && others.axes[0].spectrum_stride == n));
+
+  CHECK(Channels({n}, among, apart).batch() == BatchOf::signals);
+  CHECK(Channels({n}, apart, among).batch() == BatchOf::signals);
+  CHECK(Channels({20}, {0, {1}, 20}, {0, {1}, 20}).batch() == BatchOf::signals);  // spectra in the cache
+  CHECK(Channels({1000, 1000}, rows, rows).batch() == BatchOf::signals);
+  Channels other = channels;
+  other.limits.global_memory_bytes = 15 * 2 * n * 8;  // 16 of them are needed
+  CHECK(other.batch() == BatchOf::signals);
+  other = channels;
+  other.limits.shape = fft::planning::KernelShape::vector;
+  CHECK(other.batch() == BatchOf::signals);
+  other = channels;
+  other.options.signals = 3;
+  CHECK(other.batch() == BatchOf::signals);
 }
 
 TEST_CASE("scipy's numbers: modes, edges, filters longer than the signal", "[shape]") {

@@ -54,8 +54,8 @@ TilingRequest request_of(const Step& step, std::uint32_t work_items) {
   return request;
 }
 
-/// Uses the timed tile for narrow formats, if there is one: planning sets formats only after a pass has its
-/// tile.
+/// Uses the timed tile for narrow formats, if there is one: planning sets the formats of plans only after a pass has its
+/// tile. (Those of convolutions are known before.)
 void take_narrow_tile(PassSpec& pass, const DeviceLimits& limits) {
   TilingRequest request{pass};
   request.pass.radices.clear();

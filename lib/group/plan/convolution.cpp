@@ -210,8 +210,8 @@ std::vector<Decomposition> convolution_of_halves(const AxisTask& task, const Con
 std::vector<Decomposition> convolution_three_passes(const AxisTask& task, const ConvolutionEnds& ends,
                                                     std::uint64_t lopsided) {
   std::vector<Decomposition> all;
-  const bool contiguous = task.points_are_contiguous(), reals = contiguous && may_be_halves(task, ends);
-  const TunedSplit* split = contiguous && !reals ? find_tuned_split(task.precision, task.length) : nullptr;
+  const bool contiguous = task.points_are_contiguous(), may_pair = contiguous && may_be_halves(task, ends);
+  const TunedSplit* split = contiguous && !may_pair ? find_tuned_split(task.precision, task.length) : nullptr;
   for (const std::uint64_t n1 : divisors(task.length)) {
     const std::uint64_t n2 = task.length / n1;
     if (!fits_pair(n1, n2, lopsided)) continue;
@@ -221,12 +221,15 @@ std::vector<Decomposition> convolution_three_passes(const AxisTask& task, const 
       all.push_back(strided_convolution(task, ends, n1, n2));
       continue;
     }
-    const bool pairs = reals && n1 % 2 == 0 && n2 % 2 == 0;
+    std::vector<std::uint64_t> back_blocks = widest_blocks(task.precision, n2, n1 / 2);
+    const bool pairs = may_pair && n1 % 2 == 0 && n2 % 2 == 0 &&
+                       std::all_of(back_blocks.begin(), back_blocks.end(),
+                                   [](std::uint64_t columns) { return columns % 2 == 0; });
+    if (!pairs) back_blocks = widest_blocks(task.precision, n2, n1);
     for (const std::uint64_t block : widest_blocks(task.precision, n1, n2))
-      for (const std::uint64_t back_block : widest_blocks(task.precision, n2, pairs ? n1 / 2 : n1))
-        all.push_back(pairs && back_block % 2 == 0
-                          ? paired_convolution(task, ends, n1, n2, block, back_block)
-                          : blocked_convolution(task, ends, n1, n2, block, back_block));
+      for (const std::uint64_t back_block : back_blocks)
+        all.push_back(
+            (pairs ? paired_convolution : blocked_convolution)(task, ends, n1, n2, block, back_block));
   }
   return finished(std::move(all), "too long for one tile: both transforms share the middle pass");
 }

@@ -7,6 +7,7 @@
 
 #include "core/element_bytes.hpp"
 #include "core/formats/element_format.hpp"
+#include "core/moved_bytes.hpp"
 #include "core/strides.hpp"
 
 namespace fft::planning {
@@ -60,20 +61,12 @@ bool moves_neighbours(const PassSpec& pass, bool input) {
   return (input ? pass.in_end : pass.out_end).second == 1;
 }
 
-// Bytes of a number of this end over those of one of the pass's precision. Other buffers, of which functions of the user read, do not
-// count.
-double stored_part(const PassSpec& pass, const PassEnd& end) {
-  if (!end.format) return 1;
-  return double(number_bytes(end.format->format.storage, pass.precision)) /
-         double(scalar_bytes(pass.precision));
-}
-
 // Bytes next to each other that a point of this end takes.
 double point_bytes(const PassSpec& pass, bool input) {
   const PassEnd& end = input ? pass.in_end : pass.out_end;
-  const bool one = end.real && !moves_neighbours(pass, input),
-             planar = end.format && end.format->format.parts == Parts::planar;
-  return double(element_bytes(pass.precision)) / (one || planar ? 2 : 1) * stored_part(pass, end);
+  const bool planar = end.format && end.format->format.parts == Parts::planar,
+             apart = planar || (end.real && !has_one_real(end) && !moves_neighbours(pass, input));
+  return double(element_bytes(pass.precision)) * stored_share(end, pass.precision) / (apart ? 2 : 1);
 }
 
 bool writes_where_it_reads(const PassSpec& pass) {
@@ -164,8 +157,8 @@ double cut_sectors_in_place(const PassSpec& pass) {
 namespace {
 
 // The ends of a padded convolution read or write only the signal's points.
-double share(const PassEnd& end, std::uint64_t positions) {
-  const double whole = has_one_real(end) ? 0.25 : 0.5;
+double share(const PassEnd& end, std::uint64_t positions, Precision precision) {
+  const double whole = 0.5 * stored_share(end, precision);
   return end.points == 0 ? whole : whole * std::min(1.0, double(end.points) / double(positions));
 }
 
@@ -173,7 +166,7 @@ double share(const PassEnd& end, std::uint64_t positions) {
 double share(const PassSpec& pass, bool input) {
   if (is_rader_of_halves(pass)) return 0.5;
   const PassEnd& end = input ? pass.in_end : pass.out_end;
-  return stored_part(pass, end) * share(end, input ? positions_in(pass) : positions_out(pass));
+  return share(end, input ? positions_in(pass) : positions_out(pass), pass.precision);
 }
 
 }  // namespace
@@ -198,7 +191,7 @@ double memory_time(const PassSpec& pass, const std::vector<Stage>& stages, const
   const Run first_run = run_of(pass, stages.front(), runs.in, true);
   const double more = second.points == 0
                           ? 0
-                          : share(second, pass.chirp.cyclic) /
+                          : share(second, pass.chirp.cyclic, pass.precision) /
                                 run_efficiency(first_run, has_one_real(second) ? bytes / 2 : bytes);
   return more + share(pass, true) / run_efficiency(first_run, point_bytes(pass, true)) + stored;
 }

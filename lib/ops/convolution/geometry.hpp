@@ -57,13 +57,15 @@ ConvolutionGeometry make_convolution_geometry(const std::vector<std::uint64_t>& 
                                               const planning::DeviceLimits& limits,
                                               const std::vector<bool>& loops = {});
 
-/// What the batch of a problem counts: the signals, or, where that is possible, the filters of several channels, around a loop over the
-/// signals of each. Then signals with the same filter are next to each other in the order of work, and find its spectrum in the cache.
+/// What the batch of a problem counts: the signals, or the filters of several channels, around a loop over the signals of each. Then signals
+/// with the same filter are next to each other in the order of work, and find its spectrum in the cache.
 enum class BatchOf { signals, filters };
 
-/// The choice for a kernel shape. The lanes of vectors are neighbouring columns: with BatchOf::filters they had 0.65 to 0.85 of the speed (rows
-/// of 64 to 1024 samples, two threads).
-BatchOf batch_of(planning::KernelShape shape);
+/// BatchOf::filters where that is faster: on GPUs, with one convolved axis, signals of different channels that do not lie among each other, and
+/// spectra longer than the cache. (The lanes of vectors are neighbouring columns: with it they had 0.65 to 0.85 of the speed, rows of 64 to 1024
+/// samples, two threads.)
+BatchOf batch_of(const ConvolutionGeometry& geometry, const ConvolutionOptions& options,
+                 const planning::DeviceLimits& limits);
 
 /// The convolution in the form that planning needs; layouts complete. Results of one signal are options.output.distance
 /// apart.

@@ -1,6 +1,7 @@
 // The problems of a convolution for planning: of the signals, of both inputs in one pass, of the filters' spectra.
 #include <algorithm>
 
+#include "core/base/number_theory.hpp"
 #include "core/element_bytes.hpp"
 #include "core/strides.hpp"
 #include "ops/convolution/geometry.hpp"
@@ -14,6 +15,8 @@ constexpr std::uint64_t max_shared_pass_points = 16384;
 
 // Spectra that stay in the cache anyway, in bytes: with 12.6 MB BatchOf::filters takes 1.09 times as long, with 25 MB and more 0.88 to 0.99 times (H200).
 constexpr std::uint64_t cached_spectra = 16 << 20;
+// The signals of a filter must run in one round, whose workspace may be this part of the device's memory.
+constexpr std::uint64_t round_part = 16;
 
 // True when the signals of neighbouring channels lie one after another, not among each other.
 bool channels_lie_apart(const ConvolutionGeometry& g, const ConvolutionOptions& options) {
@@ -61,8 +64,16 @@ void set_filters(planning::Problem& p, const ConvolutionGeometry& g, const Convo
 
 }  // namespace
 
-BatchOf batch_of(planning::KernelShape shape) {
-  return shape == planning::KernelShape::work_group ? BatchOf::filters : BatchOf::signals;
+BatchOf batch_of(const ConvolutionGeometry& g, const ConvolutionOptions& options,
+                 const planning::DeviceLimits& limits) {
+  const bool groups = limits.shape == planning::KernelShape::work_group,
+             several = options.pairwise && options.filters > 1 && options.signals > options.filters,
+             one_axis = g.lone_axis() < g.axes.size();
+  if (!groups || !several || !one_axis || !channels_lie_apart(g, options)) return BatchOf::signals;
+  const std::uint64_t spectrum = g.points() * planning::element_bytes(options.precision);
+  const bool fits = planning::bounded_product(options.signals / options.filters, spectrum) <=
+                    limits.global_memory_bytes / round_part;
+  return fits && spectrum * options.filters > cached_spectra ? BatchOf::filters : BatchOf::signals;
 }
 
 planning::Problem convolution_problem(const ConvolutionGeometry& g, const ConvolutionOptions& options,
@@ -76,11 +87,10 @@ planning::Problem convolution_problem(const ConvolutionGeometry& g, const Convol
   const auto stride_of = planning::planned_stride;
   p.in_format = plan::side_format(options.signal_format, options.domain, false);
   p.out_format = plan::side_format(options.output_format, options.domain, true);
-  const bool several =
-      options.pairwise && options.filters > 1 && options.signals > options.filters &&
-      g.points() * options.filters * planning::element_bytes(options.precision) > cached_spectra;
-  (several && batch == BatchOf::filters && channels_lie_apart(g, options) ? set_signals_of_filters
-                                                                          : set_filters)(p, g, options);
+  if (batch == BatchOf::filters)
+    set_signals_of_filters(p, g, options);
+  else
+    set_filters(p, g, options);
   if (g.blocks > 1) {
     planning::Axis blocks{g.blocks, g.step * stride_of(options.signal.strides[0]),
                           g.step * stride_of(options.output.strides[0]), false};

@@ -99,7 +99,7 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
   options.filter = filter.layout;
   options.output = output.layout;
   const planning::Problem problem =
-      ops::convolution_problem(geometry, options, ops::batch_of(device->limits().shape));
+      ops::convolution_problem(geometry, options, ops::batch_of(geometry, options, device->limits()));
   has_formats = problem.in_format || problem.out_format;
   parameters = plan::parameters_of(problem);
   in_place = !has_formats && options.mode == ConvolutionMode::circular &&

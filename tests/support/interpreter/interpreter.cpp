@@ -2,7 +2,6 @@
 #include "support/interpreter/interpreter.hpp"
 #include "core/elementwise.hpp"
 #include "core/launch.hpp"
-
 #include "support/interpreter/interpreted_columns.hpp"
 #include "support/interpreter/interpreted_memory.hpp"
 #include "support/interpreter/interpreted_rader.hpp"

@@ -86,10 +86,10 @@ bool suits_rows(const TunedTiling& t, const PassSpec& pass) {
 }  // namespace
 
 bool stores_narrow(const PassSpec& pass) {
+  if (pass.precision != Precision::f32) return false;
   if (filters_halves(pass))
     return has_16_bits(pass.in_end) && has_16_bits(pass.out_end);  // timed with functions
-  return pass.precision == Precision::f32 && pass.form == PointForm::complex && !pass.window &&
-         is_narrow(pass.in_end) && is_narrow(pass.out_end);
+  return pass.form == PointForm::complex && !pass.window && is_narrow(pass.in_end) && is_narrow(pass.out_end);
 }
 
 std::uint64_t tuned_block(const PassSpec& pass) {
