@@ -44,7 +44,7 @@ csv e.csv '^host_us,f32-16[*]1,'
 run fftcl_stft_times 0 "16 samples a frame" --samples=64 --frames=16
 run fftcl_format_times 0 "time per byte" --points=64 --lengths=16 --rounds=1 --csv="$work/f.csv"
 csv f.csv '^f16,16,4,'
-run fftcl_gated_convolution 0 "circular" --lengths=64 --batch=2 --channels=2 --rounds=1 --repeats=1
+run fftcl_gated_convolution 0 "convolution, forward pass 1 of" --trace --lengths=64 --batch=2 --channels=2 --rounds=1 --repeats=1
 run fftcl_spectrum_order 0 "2^4 " --points=64 --lengths=16 --precisions=f32
 run fftcl_padding 0 "real 4x4x4" --side=4 --repeats=1
 if [ -x "$folder/fftcl_tune" ]; then
@@ -54,6 +54,8 @@ if [ -x "$folder/fftcl_tune" ]; then
   run fftcl_tune 0 "f32r2c-70x6*2,0,1,6,c,c,0,0," --keep 1 --splits 1 --points 4096 'f32r2c-70x6*2'
   run fftcl_tune 0 "s64,0,0,64,p,p,0,0," --list --keep 1 s64
   run fftcl_tune 0 "sv65536,0,1,128,c,c,1," --list --keep 1 --splits 1 sv65536
+  run fftcl_tune 0 "sz2000,0,0,1000,p,p,0,0," --list --planned sz2000
+  run fftcl_tune 0 "sZ1048576,0,2," --list --planned sZ1048576
   run fftcl_tune 0 "sm32768,0,0,32768,p,p,0," --list --keep 1 sm32768
   run fftcl_tune 0 "f64dct3-1000*33554,0,0,500,p,p,0,0," --list --keep 1 --splits 1 'f64dct3-1000*33554'
   run fftcl_tune 0 "f64r2c-129*260111,0,0,129,p,p,0,0," --list --planned 'f64r2c-129*260111'

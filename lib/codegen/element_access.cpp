@@ -65,9 +65,9 @@ class SideWriter {
 
   const KernelFunction& function() const { return input_ ? format_.format.load : format_.format.store; }
   bool has_function() const { return !function().name.empty(); }
-  bool has_pair_function() const { return format_.real && has_function() && !function().pair_name.empty(); }
 
  private:
+  bool has_pair_function() const { return format_.real && has_function() && !function().pair_name.empty(); }
   bool needs_coordinates() const { return !format_.axes.empty(); }
   bool windowed() const { return input_ && !format_windows(format_).empty(); }
   bool planar() const { return !format_.real && format_.format.parts == Parts::planar && !forms(); }

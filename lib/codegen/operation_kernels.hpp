@@ -11,6 +11,7 @@
 #include "codegen/kernel_source.hpp"
 #include "core/base/number_theory.hpp"
 #include "core/device_limits.hpp"
+#include "core/launch.hpp"
 #include "core/pass.hpp"
 
 namespace fft::codegen {
@@ -25,6 +26,9 @@ inline constexpr std::uint32_t elementwise_work_items = 256;
 /// Work-groups of an elementwise kernel.
 inline std::uint64_t ops_groups(std::uint64_t elements) {
   return planning::divided_up(elements, elementwise_work_items);
+}
+inline planning::LaunchSize elementwise_launch(std::uint64_t elements) {
+  return {ops_groups(elements), elementwise_work_items};
 }
 
 /// Work-groups that share a reduction of this many values: about 16 values per work-item, at most 64 groups.

@@ -1,4 +1,5 @@
 // fft::Convolution: modes, shapes, layouts, numbers of signals and filters, blocks.
+#include "support/device/device_planning.hpp"
 #include "support/operations/convolution_run.hpp"
 #include "support/turns.hpp"
 
@@ -174,13 +175,16 @@ TEST_CASE("long signals are convolved in blocks", "[shape]") {
 TEST_CASE("long real signals of channels, each with its filter", "[shape]") {
   for (const TestDevice& on : test_devices()) {
     ConvolutionRequest request;
-    request.signal = {1050000};
+    request.signal = {1 << 20};
     request.filter = {5};
     request.options.domain = fft::Domain::real;
     request.options.mode = fft::ConvolutionMode::circular;
-    request.options.signals = 4;
-    request.options.filters = 2;
+    request.options.signals = 6;
+    request.options.filters = 3;
     request.options.pairwise = true;
+    const fft::Convolution made(on.context, on.device, request.signal, request.filter, request.options);
+    if (limits_of(on).shape == fft::planning::KernelShape::work_group)
+      CHECK_THAT(made.describe(), Catch::Contains("two neighbouring columns of one a complex column"));
     check_convolution<float>(on, request, 77);
   }
 }

@@ -126,7 +126,7 @@ struct AnalyticSignalState {
           forward(make_plan(s, forward_options(s))),
           inverse(make_plan(s, inverse_options(s))),
           one_sided(device, one_sided_kernel(s.options.precision, s.length), s.options.precision,
-                    codegen::ops_groups(s.length * s.options.batch), codegen::elementwise_work_items),
+                    codegen::elementwise_launch(s.length * s.options.batch)),
           bytes(s.length * s.options.batch * planning::element_bytes(s.options.precision)) {
       device->workspaces().register_size(bytes);
     }

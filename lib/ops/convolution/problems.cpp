@@ -13,7 +13,7 @@ namespace {
 // Points in f32 that a work-group holds twice.
 constexpr std::uint64_t max_shared_pass_points = 16384;
 
-// Spectra that stay in the cache anyway, in bytes: with 12.6 MB BatchOf::filters takes 1.09 times as long, with 25 MB and more 0.88 to 0.99 times (H200).
+// Spectra that stay in the cache anyway, in bytes: with 12.6 MB BatchOf::filters takes 1.09 times as long, with 25 MB and more 0.89 to 0.99 times (H200).
 constexpr std::uint64_t cached_spectra = 16 << 20;
 // The signals of a filter must run in one round, whose workspace may be this part of the device's memory.
 constexpr std::uint64_t round_part = 16;

@@ -115,16 +115,16 @@ ConvolutionState::ConvolutionState(cl_context context, cl_device_id device_id,
   check_limits(*device, spectrum_bytes);
   // Real filters need it whatever their shape, because it converts them to complex numbers.
   if (!ops::fills_grid(geometry, options))
-    place = std::make_unique<runtime::SingleKernel>(
-        device, codegen::place_kernel(placement_of(geometry, options)), options.precision,
-        codegen::ops_groups(points), codegen::elementwise_work_items);
+    place = std::make_unique<runtime::SingleKernel>(device,
+                                                    codegen::place_kernel(placement_of(geometry, options)),
+                                                    options.precision, codegen::elementwise_launch(points));
   filter_transform =
       std::make_unique<runtime::CompiledSchedule>(device, ops::spectrum_problem(geometry, options));
   convolution = std::make_unique<runtime::CompiledSchedule>(device, problem);
   if (options.domain == Domain::real)
     whole_spectra = std::make_unique<runtime::SingleKernel>(
         device, codegen::whole_spectrum_kernel(options.precision, cyclic_shape), options.precision,
-        codegen::ops_groups(points), codegen::elementwise_work_items);
+        codegen::elementwise_launch(points));
   device->workspaces().register_size(spectrum_bytes);
 }
 

@@ -126,7 +126,7 @@ FilterKernels::Composed::Composed(const FilterKernels& filter)
       forward(make_plan(filter, Direction::forward)),
       inverse(make_plan(filter, Direction::inverse)),
       multiply(device, codegen::multiply_kernel(filter.options.precision), filter.options.precision,
-               codegen::ops_groups(filter.spectrum_points * filter.spectra), codegen::elementwise_work_items),
+               codegen::elementwise_launch(filter.spectrum_points * filter.spectra)),
       workspace_bytes(filter.spectrum_bytes() * filter.spectra) {
   device->workspaces().register_size(workspace_bytes);
 }
@@ -159,11 +159,11 @@ FilterKernels::FilterKernels(cl_context context, cl_device_id device_id,
   if (!fused) composed = std::make_shared<const Composed>(*this);
   copy_scaled = std::make_shared<const runtime::SingleKernel>(
       device, codegen::scale_kernel(options.precision), options.precision,
-      codegen::ops_groups(spectrum_points), codegen::elementwise_work_items);
+      codegen::elementwise_launch(spectrum_points));
   if (fused && options.domain == Domain::real)
     whole_spectrum = std::make_shared<const runtime::SingleKernel>(
         device, codegen::whole_spectrum_kernel(options.precision, shape), options.precision,
-        codegen::ops_groups(points), codegen::elementwise_work_items);
+        codegen::elementwise_launch(points));
 }
 
 FilterState::FilterState(const FilterKernels& kernels) : FilterKernels(kernels) {

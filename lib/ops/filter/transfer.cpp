@@ -49,8 +49,7 @@ void finish(FilterState& state, cl_command_queue queue) {
 
 runtime::SingleKernel build(const FilterState& state, const codegen::KernelSource& source,
                             std::uint64_t elements) {
-  return {state.device, source, state.options.precision, codegen::ops_groups(elements),
-          codegen::elementwise_work_items};
+  return {state.device, source, state.options.precision, codegen::elementwise_launch(elements)};
 }
 
 /// A launch over `count` elements, on an in-order queue.

@@ -109,8 +109,8 @@ struct ResamplerState {
         forward(make_plan(n, forward_options(options))),
         inverse(make_plan(m, inverse_options(options, n))),
         factors(device->tables().upload(factors_of(options), options.precision)),
-        resize(device, resize_kernel(), options.precision, codegen::ops_groups(bins(m) * options.batch),
-               codegen::elementwise_work_items) {
+        resize(device, resize_kernel(), options.precision,
+               codegen::elementwise_launch(bins(m) * options.batch)) {
     check_memory();
     options.input = forward.options().signal;
     options.output = inverse.options().signal;

@@ -138,8 +138,8 @@ struct RichardsonLucyState {
         update(kernel(update_kernel(options.precision, shape, options.total_variation > 0))) {
     if (is_periodic(options))
       wrap = std::make_unique<SingleKernel>(device, wrap_kernel(shape, psf, options.precision),
-                                            options.precision, codegen::ops_groups(planning::product(shape)),
-                                            codegen::elementwise_work_items);
+                                            options.precision,
+                                            codegen::elementwise_launch(planning::product(shape)));
     plan::check_memory(2 * bytes() + blur.spectrum_bytes() + back.spectrum_bytes(), need().total(), name(),
                        way_out(), device->limits().global_memory_bytes);
     device->workspaces().register_size(bytes());
@@ -163,8 +163,7 @@ struct RichardsonLucyState {
            (options.batch > 1 ? ", or fewer in one call (RichardsonLucyOptions::batch)" : "");
   }
   SingleKernel kernel(const codegen::KernelSource& source) const {
-    return {device, source, options.precision, codegen::ops_groups(points()),
-            codegen::elementwise_work_items};
+    return {device, source, options.precision, codegen::elementwise_launch(points())};
   }
   /// The spectra of one point-spread function; null: none was set.
   Spectra current() const {

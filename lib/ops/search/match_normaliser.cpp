@@ -64,9 +64,9 @@ MatchNormaliser::Centring::Centring(const std::shared_ptr<runtime::DeviceContext
       moments(device, ops::match_moments_kernel(precision, arrays), precision,
               codegen::ops_parts(arrays.points()) * arrays.count, codegen::ops_work_items),
       scale(device, ops::match_scale_kernel(precision, arrays, deviation), precision,
-            codegen::ops_groups(arrays.count), codegen::elementwise_work_items),
+            codegen::elementwise_launch(arrays.count)),
       centre(device, ops::match_centre_kernel(precision, arrays), precision,
-             codegen::ops_groups(arrays.points() * arrays.count), codegen::elementwise_work_items) {}
+             codegen::elementwise_launch(arrays.points() * arrays.count)) {}
 
 std::uint64_t MatchNormaliser::Centring::moments_at() const {
   return aligned(arrays.points() * arrays.count);
@@ -96,11 +96,11 @@ MatchNormaliser::MatchNormaliser(cl_context context, cl_device_id device_id, con
   const double floor = ops::window_floor(options.precision, planning::product(correlation.cyclic_shape()));
   std::uint64_t numbers = signals_.end();
   for (const ops::WindowPass& pass : passes_) {
-    windows_.push_back(std::make_unique<SingleKernel>(
-        device_,
-        ops::match_windows_kernel(options.precision, pass, options.templates,
-                                  planning::product(template_shape), floor),
-        options.precision, codegen::ops_groups(pass.work_items()), codegen::elementwise_work_items));
+    windows_.push_back(
+        std::make_unique<SingleKernel>(device_,
+                                       ops::match_windows_kernel(options.precision, pass, options.templates,
+                                                                 planning::product(template_shape), floor),
+                                       options.precision, codegen::elementwise_launch(pass.work_items())));
     if (!pass.last) numbers += moments_numbers * pass.results();
   }
   bytes_ = numbers * planning::scalar_bytes(options.precision);

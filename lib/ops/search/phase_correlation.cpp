@@ -89,13 +89,13 @@ struct PhaseCorrelationState {
     options.image = image_plan.options().signal;
     options.reference = reference_plan.options().signal;
     const std::uint64_t elements = spectrum_points() * options.batch;
-    phases = std::make_unique<runtime::SingleKernel>(device, codegen::cross_power_kernel(options.precision),
-                                                     options.precision, codegen::ops_groups(elements),
-                                                     codegen::elementwise_work_items);
+    phases =
+        std::make_unique<runtime::SingleKernel>(device, codegen::cross_power_kernel(options.precision),
+                                                options.precision, codegen::elementwise_launch(elements));
     if (options.subpixel)
       around = std::make_unique<runtime::SingleKernel>(
           device, codegen::around_kernel(options.precision, options.domain, lengths), options.precision,
-          codegen::ops_groups(options.batch), codegen::elementwise_work_items);
+          codegen::elementwise_launch(options.batch));
     reference = runtime::make_buffer(*device, reference_plan.spectrum_bytes(), "the reference's spectrum");
     device->workspaces().register_size(layout.total());
   }

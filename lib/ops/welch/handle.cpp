@@ -28,10 +28,9 @@ struct WelchState {
              ops::welch_row_groups(geometry, device->limits(), geometry.round),
              ops::welch_work_items(device->limits())),
         sums(device, ops::welch_sums_kernel(geometry), options.precision,
-             codegen::ops_groups(geometry.parts * geometry.spectrum_points()),
-             codegen::elementwise_work_items),
+             codegen::elementwise_launch(geometry.parts * geometry.spectrum_points())),
         finish(device, ops::welch_finish_kernel(geometry), options.precision,
-               codegen::ops_groups(geometry.spectrum_points()), codegen::elementwise_work_items),
+               codegen::elementwise_launch(geometry.spectrum_points())),
         whole(std::make_unique<runtime::CompiledSchedule>(device,
                                                           ops::rows_problem(geometry, geometry.round))) {
     if (const std::uint64_t rest = geometry.frames % geometry.round; rest != 0)

@@ -40,6 +40,9 @@ class SingleKernel {
   /// are more groups instead, which suits elementwise kernels; the others have few work-items. Throws fft::Error.
   SingleKernel(const std::shared_ptr<DeviceContext>& device, const codegen::KernelSource& source,
                Precision precision, std::uint64_t groups, std::uint32_t work_items);
+  SingleKernel(const std::shared_ptr<DeviceContext>& device, const codegen::KernelSource& source,
+               Precision precision, const planning::LaunchSize& largest)
+      : SingleKernel(device, source, precision, largest.groups, largest.work_items) {}
 
   /// Enqueues and returns the event; of a recorded launch there is none. Throws fft::Error.
   EventHandle enqueue(const SingleLaunch& launch) const;
