@@ -1,8 +1,10 @@
 // fftcl_gated_convolution: y = out_gate * convolution(u * in_gate, k), a filter k for each channel, as long-convolution models have it,
-// beside the rows that FlashFFTConv publishes for an H100. Signals, gates and results are f16, arithmetic is f32. The gates are functions
+// beside the times that FlashFFTConv publishes for an H100. Signals, gates and results are f16, arithmetic is f32. The gates are functions
 // on the first load and the last store (Format::load, store). Two ways, of which each length is measured with both:
 //   one    fft::Convolution: the filters' transforms, then the signals' in one kernel where they fit on chip
 //   plans  a forward transform, which multiplies its spectrum by the filter's as it stores it (f16), and an inverse one
+// A length is that of the transform, as in their program (benchmarks/benchmark_flashfftconv.py), which measures "gated conv", circular,
+// and "gated padded conv", signals of half the length.
 #include <fftcl/fft.hpp>
 
 #include <algorithm>
@@ -20,16 +22,18 @@
 
 namespace {
 
-/// Milliseconds of 64 x 768 signals on an H100-SXM, bf16, from the table of their README (gated convolution, forward).
+/// Milliseconds of 64 x 768 signals on an H100-SXM, from the table of their README (gated convolution, forward). Their program measures
+/// `batch` x `channels` signals (its set_B_H) and scales the time.
 struct Published {
   std::uint64_t length;
   double milliseconds;
+  std::uint64_t batch, channels;
 };
-constexpr Published published[] = {{256, 0.11},     {1024, 0.29},    {4096, 1.43},
-                                   {8192, 3.58},    {16384, 12.2},   {32768, 26.3},
-                                   {1 << 20, 1769}, {1 << 21, 4624}, {1 << 22, 10049}};
+constexpr Published published[] = {{256, 0.11, 64, 768},   {1024, 0.29, 64, 768},  {4096, 1.43, 64, 768},
+                                   {8192, 3.58, 64, 768},  {16384, 12.2, 32, 768}, {32768, 26.3, 16, 768},
+                                   {1 << 20, 1769, 8, 48}, {1 << 21, 4624, 8, 32}, {1 << 22, 10049, 8, 16}};
 constexpr std::uint64_t longest_checked = 1 << 15;
-constexpr std::uint64_t published_batch = 64, published_channels = 768;
+constexpr std::uint64_t all_signals = 64 * 768;
 
 // Two neighbouring numbers are one access of 4 bytes; NVIDIA's compiler loads those of vload_half2() from global memory one by one.
 constexpr char gated_load[] =
@@ -47,7 +51,7 @@ constexpr char gated_store[] =
     "  vstore_half2(value * vload_half2(0, (const half *)&g), 0, (half *)&u);\n"
     "  *(global uint *)(data + index) = u;\n}\n";
 
-/// Either way: convolutions of `length` samples, linear in transforms of twice the length, or circular. Filters are f32.
+/// Either way: convolutions of `length` samples, circular, or linear in transforms of twice as many points. Filters are f32.
 class GatedConvolution {
  public:
   virtual ~GatedConvolution() = default;
@@ -58,9 +62,6 @@ class GatedConvolution {
   /// Transforms the filters, too. `trace` receives the launches, where the way can say them; may be null.
   virtual void convolve(const cl::CommandQueue& queue, const Buffers& buffers,
                         std::vector<fft::PassTrace>* trace = nullptr) = 0;
-  /// With filters that are transformed already: set_filters().
-  virtual void apply(const cl::CommandQueue& queue, const Buffers& buffers) = 0;
-  virtual void set_filters(const cl::CommandQueue& queue, const Buffers& buffers) = 0;
 };
 
 class OneConvolution : public GatedConvolution {
@@ -75,13 +76,6 @@ class OneConvolution : public GatedConvolution {
     fft::CallOptions call = call_of(b, gates);
     call.trace = trace;
     convolution_.convolve(queue, b.u, b.filters, b.y, call);
-  }
-  void apply(const cl::CommandQueue& queue, const Buffers& b) override {
-    fft::Bindings gates;
-    convolution_.apply(queue, b.u, b.y, call_of(b, gates));
-  }
-  void set_filters(const cl::CommandQueue& queue, const Buffers& b) override {
-    convolution_.set_filter(queue, b.filters);
   }
 
  private:
@@ -120,18 +114,12 @@ class TwoPlans : public GatedConvolution {
         spectra_(context, CL_MEM_READ_WRITE, batch * channels * bins_ * 4) {}
 
   void convolve(const cl::CommandQueue& queue, const Buffers& b, std::vector<fft::PassTrace>*) override {
-    set_filters(queue, b);
-    apply(queue, b);
-  }
-  void apply(const cl::CommandQueue& queue, const Buffers& b) override {
+    filters_.forward(queue, b.filters, filter_spectra_);
     fft::Bindings in, out;
     in.set("gate", b.in_gate).set("filters", filter_spectra_);
     out.set("out_gate", b.out_gate);
     forward_.forward(queue, b.u, spectra_, in);
     inverse_.inverse(queue, spectra_, b.y, out);
-  }
-  void set_filters(const cl::CommandQueue& queue, const Buffers& b) override {
-    filters_.forward(queue, b.filters, filter_spectra_);
   }
 
  private:
@@ -222,9 +210,8 @@ std::unique_ptr<GatedConvolution> make(const bench::Workbench& bench, bool one, 
 
 struct Request {
   std::string device, csv;
-  std::vector<std::uint64_t> lengths = {256, 1024, 4096, 8192, 16384, 32768};
-  std::uint64_t batch = published_batch, channels = published_channels;
-  double memory = 0.6;
+  std::vector<std::uint64_t> lengths;
+  std::uint64_t batch = 0, channels = 0;  ///< 0: those of the published row
   int rounds = 5, repeats = 5;
   bool trace = false;
 };
@@ -285,106 +272,103 @@ void print_trace(const bench::Workbench& bench, const Apply& apply) {
   for (const auto& [label, ms] : kernels) std::printf("    %10.3f ms  %s\n", ms, label.c_str());
 }
 
-/// Seconds of all batch x channels signals; those that the memory has no room for are measured in parts that are alike.
-double seconds(const bench::Workbench& bench, const Request& request, bool one, std::uint64_t length,
-               std::uint64_t points) {
-  const double room = request.memory * double(bench.device().getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>());
-  const double largest = double(bench.device().getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>());
-  const double signal = double(2 * length), spectrum = double(4 * (points / 2 + 1));
-  std::uint64_t batch = request.batch, channels = request.channels;
-  const auto fits = [&] {
-    const double signals = double(batch * channels);
-    return signals * (4 * signal + 3 * spectrum) + double(channels) * (signal + spectrum) < room &&
-           signals * std::max(signal, spectrum) < largest;
-  };
-  while (!fits() && batch > 1) batch = (batch + 1) / 2;
-  while (!fits() && channels > 1) channels = (channels + 1) / 2;
+/// Milliseconds of batch x channels signals.
+double milliseconds(const bench::Workbench& bench, const Request& request, bool one, std::uint64_t samples,
+                    const Published& shape) {
   const auto buffer = [&](std::uint64_t count) {
     const cl::Buffer made(bench.context(), CL_MEM_READ_WRITE, 2 * count);
     bench.queue().enqueueFillBuffer(made, cl_uint(0x28002800), 0, 2 * count);  // 2^-5
     return made;
   };
-  const std::uint64_t count = batch * channels * length;
-  const GatedConvolution::Buffers buffers{buffer(count), buffer(count), buffer(2 * channels * length),
+  const std::uint64_t count = shape.batch * shape.channels * samples;
+  const GatedConvolution::Buffers buffers{buffer(count), buffer(count), buffer(2 * shape.channels * samples),
                                           buffer(count), buffer(count)};
-  const auto convolution = make(bench, one, length, points, batch, channels);
-  const auto best = [&](const auto& call) {
-    call();
-    bench.queue().finish();
-    double least = 1e30;
-    for (int round = 0; round < request.rounds; ++round)
-      least = std::min(least, bench::seconds_each(bench.queue(), request.repeats, call));
-    return least;
-  };
-  const double first = best([&] { convolution->convolve(bench.queue(), buffers); });
+  const auto convolution = make(bench, one, samples, shape.length, shape.batch, shape.channels);
+  const auto call = [&] { convolution->convolve(bench.queue(), buffers); };
+  call();
+  bench.queue().finish();
+  double least = 1e30;
+  for (int round = 0; round < request.rounds; ++round)
+    least = std::min(least, bench::seconds_each(bench.queue(), request.repeats, call));
   if (request.trace && one)
     print_trace(bench, [&](const cl::CommandQueue& queue, std::vector<fft::PassTrace>* launches) {
       convolution->convolve(queue, buffers, launches);
     });
-  // The first part of a batch transforms the filters, the others use their spectra.
-  const double parts = double(request.batch) / double(batch),
-               all_channels = double(request.channels) / double(channels);
-  if (parts == 1) return all_channels * first;
-  convolution->set_filters(bench.queue(), buffers);
-  const double other = best([&] { convolution->apply(bench.queue(), buffers); });
-  return all_channels * (first + (parts - 1) * other);
+  return 1e3 * least;
 }
 
-int run(const Request& request) {
-  const bench::Workbench bench(request.device);
-  std::printf("%s\n%llu x %llu signals, f16\n", bench.device_name().c_str(),
-              static_cast<unsigned long long>(request.batch),
-              static_cast<unsigned long long>(request.channels));
-  bench::CsvFile csv(request.csv, "length,points,one_ms,plans_ms,published,ratio");
-  csv.comment("device: " + bench.device_name());
-  bool good = true;
-  for (const bool linear : {true, false}) {
-    double error = 0;
-    const auto check = [&](std::uint64_t n) {
-      for (const bool one : {true, false})
-        error = std::max(error, checked_error(bench, one, n, linear ? 2 * n : n));
-    };
-    check(60);
-    std::printf("%s\n", linear ? "linear, transforms of 2n" : "circular, transforms of n");
-    double product = 1;
-    int rows = 0;
-    for (const std::uint64_t n : request.lengths) {
-      const std::uint64_t points = linear ? 2 * n : n;
-      const double one = 1e3 * seconds(bench, request, true, n, points),
-                   plans = 1e3 * seconds(bench, request, false, n, points), ms = std::min(one, plans);
-      if (n <= longest_checked) check(n);
-      double theirs = 0;
-      for (const Published& row : published)
-        if (row.length == n && request.batch == published_batch && request.channels == published_channels)
-          theirs = row.milliseconds;
-      std::printf("  %9llu  one %10.3f ms  plans %10.3f ms", static_cast<unsigned long long>(n), one, plans);
-      if (theirs > 0) std::printf("  published %9.2f ms  %.2f times as fast", theirs, theirs / ms);
-      std::printf("\n");
-      csv.row(n, points, one, plans, theirs, theirs / ms);
-      if (theirs > 0) product *= theirs / ms, ++rows;
-    }
-    std::printf("  largest error of lengths to %llu: %.2g\n",
-                static_cast<unsigned long long>(longest_checked), error);
-    good = good && error < 0.005;  // f16 keeps 2^-11 of each of four roundings on the way
-    if (rows > 0) std::printf("  geometric mean of %d: %.2f\n", rows, std::pow(product, 1.0 / rows));
+/// The published row of this length, or one without a time, with the signals that were asked for: fewer than theirs are not compared.
+Published shape_of(const Request& request, std::uint64_t length) {
+  Published shape{length, 0, 64, 768};
+  for (const Published& row : published)
+    if (row.length == length) shape = row;
+  const std::uint64_t batch = request.batch > 0 ? request.batch : shape.batch,
+                      channels = request.channels > 0 ? request.channels : shape.channels;
+  if (batch < shape.batch || channels < shape.channels) shape.milliseconds = 0;
+  return {length, shape.milliseconds, batch, channels};
+}
+
+/// All lengths, circular or padded; the largest error.
+double measure(const bench::Workbench& bench, const Request& request, bool padded, bench::CsvFile& csv) {
+  double error = 0, product = 1;
+  int rows = 0;
+  const auto check = [&](std::uint64_t points) {
+    for (const bool one : {true, false})
+      error = std::max(error, checked_error(bench, one, padded ? points / 2 : points, points));
+  };
+  check(120);
+  std::printf("%s\n", padded ? "padded: linear, signals of half the length" : "circular");
+  for (const std::uint64_t length : request.lengths) {
+    const Published shape = shape_of(request, length);
+    const std::uint64_t samples = padded ? length / 2 : length;
+    const double scale = double(all_signals) / double(shape.batch * shape.channels),
+                 one = scale * milliseconds(bench, request, true, samples, shape),
+                 plans = scale * milliseconds(bench, request, false, samples, shape),
+                 ratio = shape.milliseconds / std::min(one, plans);
+    if (length <= longest_checked) check(length);
+    std::printf("  %9llu  %3llu x %3llu  one %10.3f ms  plans %10.3f ms",
+                static_cast<unsigned long long>(length), static_cast<unsigned long long>(shape.batch),
+                static_cast<unsigned long long>(shape.channels), one, plans);
+    if (ratio > 0) std::printf("  published %9.2f ms  %.2f times as fast", shape.milliseconds, ratio);
+    std::printf("\n");
+    csv.row(length, samples, shape.batch, shape.channels, one, plans, shape.milliseconds, ratio);
+    if (ratio > 0) product *= ratio, ++rows;
   }
-  return good ? 0 : 1;
+  std::printf("  largest error of lengths to %llu: %.2g\n", static_cast<unsigned long long>(longest_checked),
+              error);
+  if (rows > 0) std::printf("  geometric mean of %d: %.2f\n", rows, std::pow(product, 1.0 / rows));
+  return error;
+}
+
+int run(Request request) {
+  const bench::Workbench bench(request.device);
+  if (request.lengths.empty())
+    for (const Published& row : published) request.lengths.push_back(row.length);
+  std::printf("%s\ntimes of %llu signals, f16\n", bench.device_name().c_str(),
+              static_cast<unsigned long long>(all_signals));
+  bench::CsvFile csv(request.csv, "length,samples,batch,channels,one_ms,plans_ms,published,ratio");
+  csv.comment("device: " + bench.device_name());
+  double error = 0;
+  for (const bool padded : {false, true}) error = std::max(error, measure(bench, request, padded, csv));
+  return error < 0.005 ? 0 : 1;  // f16 keeps 2^-11 of each of four roundings on the way
 }
 
 }  // namespace
 
 int main(int count, char** words) {
-  CLI::App app("Measures gated long convolutions, a filter for each channel, in f16.",
-               "fftcl_gated_convolution");
+  CLI::App app(
+      "Measures gated long convolutions, a filter for each channel, in f16. Times are scaled to 64 x 768 "
+      "signals.",
+      "fftcl_gated_convolution");
   Request request;
   tools::add_device(app, request.device);
-  tools::add_list(app, "--lengths", request.lengths, "samples of a signal")->check(tools::whole_number(2));
-  app.add_option("--batch", request.batch)->check(tools::whole_number(1))->capture_default_str();
-  app.add_option("--channels", request.channels)->check(tools::whole_number(1))->capture_default_str();
-  app.add_option("--memory", request.memory,
-                 "of the device's, to be used: more signals are measured in parts")
-      ->check(tools::not_negative())
-      ->capture_default_str();
+  tools::add_list(app, "--lengths", request.lengths,
+                  "points of the transforms (all that FlashFFTConv publishes)")
+      ->check(tools::whole_number(4));
+  app.add_option("--batch", request.batch, "signals of each channel (as their program: 64, for long ones 8)")
+      ->check(tools::whole_number(1));
+  app.add_option("--channels", request.channels, "filters (as their program: 768, for long ones 16 to 48)")
+      ->check(tools::whole_number(1));
   app.add_option("--rounds", request.rounds, "of which the best counts")->check(tools::whole_number(1, 1000));
   app.add_option("--repeats", request.repeats, "calls in a row")->check(tools::whole_number(1, 1000000));
   app.add_flag("--trace", request.trace, "print the kernels of each fft::Convolution");

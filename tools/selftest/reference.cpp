@@ -7,6 +7,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "common/factors.hpp"
 #include "selftest/noise.hpp"
 
 namespace selftest {
@@ -38,7 +39,7 @@ Values unit_roots(std::uint64_t n) {
 /// Forward transforms of one length.
 class HostTransform {
  public:
-  explicit HostTransform(std::uint64_t n) : n_(n), factors_(prime_factors(n)), roots_(unit_roots(n)) {
+  explicit HostTransform(std::uint64_t n) : n_(n), factors_(tools::prime_factors(n)), roots_(unit_roots(n)) {
     if (!factors_.empty() && factors_.back() > largest_direct_prime) prepare_chirp(factors_.back());
   }
 
@@ -106,14 +107,6 @@ void conjugate(Values& data) {
 }
 
 }  // namespace
-
-std::vector<std::uint64_t> prime_factors(std::uint64_t n) {
-  std::vector<std::uint64_t> factors;
-  for (std::uint64_t p = 2; p * p <= n; ++p)
-    for (; n % p == 0; n /= p) factors.push_back(p);
-  if (n > 1) factors.push_back(n);
-  return factors;
-}
 
 Values definition(const Values& in, fft::Direction direction) {
   const std::uint64_t n = in.size();

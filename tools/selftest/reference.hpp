@@ -19,9 +19,6 @@ inline Wide product(Wide a, Wide b) {
   return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
 }
 
-/// The prime factors of n, ascending.
-std::vector<std::uint64_t> prime_factors(std::uint64_t n);
-
 /// The definition of the unscaled DFT: O(n^2).
 Values definition(const Values& in, fft::Direction direction);
 

@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "common/devices.hpp"
+#include "common/factors.hpp"
 #include "common/stopwatch.hpp"
 
 namespace wisdom_tool {
@@ -53,18 +54,19 @@ struct Target {
   cl::Context context;
 };
 
-/// The longest transforms first. Their kernels tend to take longest, and a long build at the end would leave the other processors
-/// without work.
-std::vector<std::size_t> longest_first(const std::vector<Problem>& problems) {
-  const auto points = [&](std::size_t i) {
-    double product = 1;
-    for (const std::uint64_t n : problems[i].lengths) product *= double(n);
-    return product;
-  };
+/// Those that take longest to build first: a long build at the end would leave the other processors without work. Kernels of long
+/// axes take longer than those of short ones, and those of axes with a large prime factor longer than those.
+std::vector<std::size_t> slowest_first(const std::vector<Problem>& problems) {
+  std::vector<double> cost(problems.size(), 1);
+  for (std::size_t i = 0; i < problems.size(); ++i)
+    for (const std::uint64_t n : problems[i].lengths) {
+      const std::vector<std::uint64_t> factors = tools::prime_factors(n);
+      cost[i] *= double(n) * (factors.empty() ? 1 : double(std::max<std::uint64_t>(factors.back(), 16)));
+    }
   std::vector<std::size_t> order(problems.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return points(a) > points(b); });
+                   [&](std::size_t a, std::size_t b) { return cost[a] > cost[b]; });
   return order;
 }
 
@@ -72,7 +74,7 @@ std::vector<std::size_t> longest_first(const std::vector<Problem>& problems) {
 void build_some(const std::vector<Problem>& problems, const std::vector<std::string>& names,
                 const std::string& device, const Shared& shared) {
   const Target target(device);
-  const std::vector<std::size_t> order = longest_first(problems);
+  const std::vector<std::size_t> order = slowest_first(problems);
   for (std::size_t next = shared->next++; next < problems.size(); next = shared->next++) {
     const std::size_t i = order[next];
     const tools::Stopwatch watch;

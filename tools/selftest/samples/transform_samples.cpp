@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <fftcl/fft.hpp>
+#include "common/factors.hpp"
 #include "selftest/arrays.hpp"
 #include "selftest/samples/judge.hpp"
 #include "selftest/samples/transform_cases.hpp"
@@ -51,7 +52,7 @@ class TransformSample {
 
   double bound() const {
     for (const std::size_t axis : options_.axes) {
-      const auto factors = prime_factors(plan_.shape()[axis]);
+      const auto factors = tools::prime_factors(plan_.shape()[axis]);
       if (!factors.empty() && factors.back() > 31) return convolution_bound;
     }
     return transform_bound;
