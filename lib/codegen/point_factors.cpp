@@ -7,6 +7,7 @@
 #include "codegen/constant.hpp"
 #include "codegen/fragments.hpp"
 #include "core/base/number_theory.hpp"
+#include "core/real_rows.hpp"
 #include "tables/chirp.hpp"
 #include "tables/rader.hpp"
 #include "tables/real_factors.hpp"
@@ -72,7 +73,7 @@ namespace {
 
 // Only half of the rows of reals have a radix before a prime.
 std::uint64_t factors_before_primes(const planning::PassSpec& spec) {
-  return spec.in_end.real ? planning::kept_rows(spec).all : 1;
+  return planning::reads_real_points(spec) ? planning::kept_rows(spec).all : 1;
 }
 
 }  // namespace

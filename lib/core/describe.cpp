@@ -9,6 +9,7 @@
 #include "core/elementwise.hpp"
 #include "core/launch.hpp"
 #include "core/moved_bytes.hpp"
+#include "core/real_rows.hpp"
 #include "core/schedule.hpp"
 
 namespace fft::planning {

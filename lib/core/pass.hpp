@@ -329,26 +329,6 @@ inline std::uint32_t dft_length(const PassSpec& pass) {
   return static_cast<std::uint32_t>(pass.length);
 }
 
-/// GroupTuning::half_rows: of the rows of one radix r, those from (r + 1) / 2 on are conjugates of the others, and are not
-/// computed. That radix is the first one of a forward transform, the last one of an inverse transform.
-struct KeptRows {
-  std::uint32_t all = 1;   ///< r
-  std::uint32_t kept = 1;  ///< (r + 1) / 2
-  /// Where index x of what is kept would be among all.
-  std::uint32_t whole(std::uint32_t x) const { return x % kept + x / kept * all; }
-};
-inline KeptRows kept_rows(const PassSpec& pass) {
-  if (!pass.group.half_rows) return {};
-  const std::uint32_t radix = pass.in_end.real ? pass.radices.front() : pass.radices.back();
-  return {radix, (radix + 1) / 2};
-}
-
-/// Points of a column of the tile between the stages.
-inline std::uint32_t tile_points(const PassSpec& pass) {
-  const KeptRows half = kept_rows(pass);
-  return dft_length(pass) / half.all * half.kept;
-}
-
 /// True when the tile of a work-group pass stays in local memory.
 inline bool is_resident(const PassSpec& pass) {
   return pass.group.resident_points != 0;

@@ -29,7 +29,7 @@ std::uint64_t real_factor_count(const RealPoints& reals, bool input);
 std::vector<std::complex<double>> real_factors(const PassSpec& pass, bool input);
 
 /// True when the mirror stage of a work-group pass converts at once between points p and N - p and their four
-/// reals, by two factors (codegen/real_points): for DCT-II and DST-II in halves when they are split, for
+/// reals, by two factors (codegen/reals/real_points): for DCT-II and DST-II in halves when they are split, for
 /// DCT-III and DST-III when they are merged, if all reals exist as plain numbers.
 bool turns_pairs(const PassSpec& pass);
 

@@ -15,7 +15,7 @@
 #include "codegen/fragments.hpp"
 #include "codegen/heading.hpp"
 #include "codegen/point_factors.hpp"
-#include "codegen/real_points.hpp"
+#include "codegen/reals/real_points.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/tiles/resident.hpp"
 #include "tables/real_factors.hpp"
@@ -144,7 +144,7 @@ void write_second_transform(TextWriter& text, const GroupKernel& kernel) {
 }
 
 void write_first_loads(TextWriter& text, const GroupKernel& kernel) {
-  const bool mirrors = kernel.spec.group.half_rows && !kernel.spec.in_end.real;
+  const bool mirrors = kernel.spec.group.half_rows && !planning::reads_real_points(kernel.spec);
   if (mirrors || kernel.spec.real.step == planning::RealStep::unfold)
     return write_unfolded_loads(text, kernel);
   if (planning::sorts_pairs(kernel.spec)) return write_sorted_loads(text, kernel);

@@ -237,7 +237,7 @@ class Mirror {
                plus(indexed("gw", s_, one(table_) ? 0 : i), 2 * table_.offset[i][0]));
   }
   std::string inner(std::uint32_t i) const { return zero(i) ? code("$ != 0", j(i)) : "true"; }
-  // Points j and length - j from reals, by codegen/real_points.
+  // Points j and length - j from reals, by codegen/reals/real_points.
   void load_turned(TextWriter& text, std::uint32_t i) const {
     const std::string z = kernel_.value(s_, i, 0), m = kernel_.value(s_, i, 1);
     load_factors(text, i);
@@ -247,7 +247,7 @@ class Mirror {
     const std::string place = base(i, num(stage_.span / 2));
     text.lines("if ($ == 0) $ = $;", j(i), m, has_middle() ? code("fft_signal_middle($1, $1)", place) : z);
   }
-  // The reals of results j and length - j, by codegen/real_points.
+  // The reals of results j and length - j, by codegen/reals/real_points.
   void store_turned(TextWriter& text, std::uint32_t i, const std::string& z, const std::string& m) const {
     const char* const scale = spec_.scaled_output ? ", factors.y" : "";
     load_factors(text, i);

@@ -65,6 +65,12 @@ void store_reals_of(TextWriter& text, const GroupKernel& kernel, const std::stri
              position, value, real_factors_pointer(kernel, false));
 }
 
+void store_mirrored_reals(TextWriter& text, const GroupKernel& kernel, const std::string& y,
+                         const std::string& position, const std::string& inner, const std::string& value) {
+  text.lines("fft_mirrored_results($$, $, $, fft_pair($), $);", kernel.spec.out_end.format ? "out_memory, " : "",
+             y, position, inner, value, real_factors_pointer(kernel, false));
+}
+
 std::uint32_t turned_access(const planning::PassSpec& spec) {
   return planning::has_rotated_pairs(spec) && spec.precision == Precision::f32 ? 8 : 16;
 }

@@ -41,6 +41,9 @@ std::string real_factors_pointer(const GroupKernel& kernel, bool input);
 std::string point_of_reals(const GroupKernel& kernel, const std::string& x, const std::string& position);
 void store_reals_of(TextWriter& text, const GroupKernel& kernel, const std::string& y,
                     const std::string& position, const std::string& value);
+/// With half of the rows: the reals of a position and, where `inner` is true, those of its mirror image.
+void store_mirrored_reals(TextWriter& text, const GroupKernel& kernel, const std::string& y,
+                          const std::string& position, const std::string& inner, const std::string& value);
 
 /// Size in bytes, and so alignment, of an access to the reals of a turned stage (group/tiles/stage.hpp).
 std::uint32_t turned_access(const planning::PassSpec& spec);

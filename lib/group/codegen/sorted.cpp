@@ -90,7 +90,7 @@ class Sorted {
     }
   }
 
-  // Point K of column l is real l + L K of the sequence, by codegen/real_points.
+  // Point K of column l is real l + L K of the sequence, by codegen/reals/real_points.
   void move_singly(std::uint32_t i) {
     for (std::uint32_t p = 0; p < stage_.radix; ++p) {
       const std::string k = code("($)", plus(j(i), p * stage_.butterflies)),

@@ -28,7 +28,7 @@ class Stores {
 
   void write() {
     if (stage_.leaves) return write_rows();
-    if (planning::kept_rows(spec_).all > 1 && spec_.in_end.real) return write_half_rows();
+    if (planning::kept_rows(spec_).all > 1 && planning::reads_real_points(spec_)) return write_half_rows();
     const auto address = [&](LanePosition at, std::uint32_t k) {
       return kernel_.tile.output_address(at.column, stage_.write_point(at.butterfly, k));
     };
@@ -101,36 +101,56 @@ class Stores {
   }
 
   // Results of half of the rows (planning::KeptRows): position p up to n/2 as it is, above n/2 the conjugate at n - p. Results of
-  // row 0 above n/2 have mirror images in the same row.
+  // row 0 above n/2 have mirror images in the same row. A real-to-real transform has a real at p and one at n - p.
   void write_half_rows() {
     const planning::KeptRows half = planning::kept_rows(spec_);
-    const std::uint32_t n = planning::dft_length(spec_), middle = n / 2, step = n / stage_.radix;
-    text_.comment("stores: positions to $ as they are, the others as mirror images", middle);
+    if (reals())
+      text_.comment("stores: the reals of each position and of its mirror image");
+    else
+      text_.comment("stores: positions to $ as they are, the others as mirror images", spec_.length / 2);
     for (std::uint32_t i = range_.first; i < range_.end; ++i) {
-      const std::string c = indexed("c", s_, i), j = indexed("j", s_, i), o = indexed("o", 0, i),
-                        out = indexed("out", 0, i), fold = indexed("fold", 0, i),
-                        inner = indexed("inner", 0, i);
+      const std::string c = indexed("c", s_, i), j = indexed("j", s_, i), o = indexed("o", 0, i);
       text_.lines("const uint $1 = $2 % $3 + $2 / $3 * $4;", o, j, half.kept, half.all);
-      text_.lines("const bool $ = $ % $ != 0;", inner, j, half.kept);
-      text_.lines("$$ = $;", kernel_.tile.output_pointer(), out, kernel_.tile.output_base(c, o));
-      text_.lines("$$ = $ + ((long)$ - 2 * (long)$) * $;", kernel_.tile.output_pointer(), fold, out, n, o,
-                  spec_.out_stride);
+      text_.lines("const bool $ = $ % $ != 0;", indexed("inner", 0, i), j, half.kept);
+      if (reals())
+        text_.lines("$$ = $;", kernel_.tile.output_pointer(), indexed("y", 0, i),
+                    kernel_.tile.output_base(c, "0"));
+      else
+        write_half_pointers(i, c, o);
       const auto scope = text_.when(kernel_.memory_condition(s_, i));
-      for (std::uint32_t k = 0; k < stage_.radix; ++k) {
-        const std::uint32_t first = k * step;
-        const auto distance = static_cast<std::int64_t>(first * spec_.out_stride);
-        const std::string v = kernel_.value(s_, i, k);
-        const bool always = first + step <= middle + 1;
-        if (first <= middle) {
-          const auto plain = text_.when(always ? "" : code("$ < $", o, middle + 1 - first));
-          kernel_.store(text_, plus(out, distance), scaled(spec_, v));
-        }
-        if (always) continue;
-        const auto otherwise = first <= middle ? text_.block("else") : text_.when("");
-        const auto mirrored = text_.when(inner);
-        kernel_.store(text_, plus(fold, -distance), scaled(spec_, code("cplx_conj($)", v)));
-      }
+      for (std::uint32_t k = 0; k < stage_.radix; ++k)
+        reals() ? store_both_reals(i, k) : store_half_row(i, k);
     }
+  }
+
+  // Declares pointers to the result at o<i>, and to its mirror image.
+  void write_half_pointers(std::uint32_t i, const std::string& c, const std::string& o) {
+    const std::string out = indexed("out", 0, i);
+    text_.lines("$$ = $;", kernel_.tile.output_pointer(), out, kernel_.tile.output_base(c, o));
+    text_.lines("$$ = $ + ((long)$ - 2 * (long)$) * $;", kernel_.tile.output_pointer(), indexed("fold", 0, i),
+                out, spec_.length, o, spec_.out_stride);
+  }
+
+  void store_half_row(std::uint32_t i, std::uint32_t k) {
+    const std::uint32_t n = planning::dft_length(spec_), middle = n / 2, step = n / stage_.radix,
+                        first = k * step;
+    const auto distance = static_cast<std::int64_t>(first * spec_.out_stride);
+    const std::string v = kernel_.value(s_, i, k), o = indexed("o", 0, i);
+    const bool always = first + step <= middle + 1;
+    if (first <= middle) {
+      const auto plain = text_.when(always ? "" : code("$ < $", o, middle + 1 - first));
+      kernel_.store(text_, plus(indexed("out", 0, i), distance), scaled(spec_, v));
+    }
+    if (always) return;
+    const auto otherwise = first <= middle ? text_.block("else") : text_.when("");
+    const auto mirrored = text_.when(indexed("inner", 0, i));
+    kernel_.store(text_, plus(indexed("fold", 0, i), -distance), scaled(spec_, code("cplx_conj($)", v)));
+  }
+
+  void store_both_reals(std::uint32_t i, std::uint32_t k) {
+    store_mirrored_reals(text_, kernel_, indexed("y", 0, i),
+                        plus(indexed("o", 0, i), k * (spec_.length / stage_.radix)), indexed("inner", 0, i),
+                        scaled(spec_, kernel_.value(s_, i, k)));
   }
 
   bool reals() const { return bool(spec_.out_end.reals); }
@@ -182,7 +202,7 @@ class Stores {
                   scaled(spec_, code("cplx_conj($)", v)));
   }
 
-  // For fft_results() of codegen/real_points: declares pointers to y[p] and y[n - p], where p is the position
+  // For fft_results() of codegen/reals/real_points: declares pointers to y[p] and y[n - p], where p is the position
   // of output 0 of the butterfly, the factor of its column, and a pointer to the factor of its point 0.
   void write_pointers(std::uint32_t i, const std::string& c, const std::string& j) {
     const std::uint64_t stride = spec_.out_end.reals.stride, n = spec_.out_end.reals.count;

@@ -80,7 +80,7 @@ void append_columns(std::vector<double>& table, const StageTwiddles& stage, std:
 }
 
 // The roots in the table of the mirror stage, W(order, j). Splitting pairs needs none, and
-// codegen/real_points has other factors. Merging pairs needs the quotient of the twiddles of columns l + 1
+// codegen/reals/real_points has other factors. Merging pairs needs the quotient of the twiddles of columns l + 1
 // and l, for points up to length / 2; for sorted pairs, the quotient of the twiddle of L - 1 - l and the
 // conjugate of that of l.
 struct MirrorRoots {

@@ -16,6 +16,7 @@ class Unfold {
       : text_(text), kernel_(kernel), spec_(kernel.spec), stage_(kernel.stages.front()) {}
 
   void write() {
+    if (reals() && half_rows_.all > 1) return write_spectrum_of_reals();
     if (reals())
       text_.comment("loads: elements of a spectrum from two reals each");
     else
@@ -34,6 +35,20 @@ class Unfold {
 
  private:
   bool reals() const { return bool(spec_.in_end.reals); }
+
+  // Elements of the spectrum of a whole row: fft_signal() makes each from two reals.
+  void write_spectrum_of_reals() {
+    text_.comment("loads: elements of half of the rows, from two reals each");
+    for (std::uint32_t i = 0; i < stage_.per_item; ++i) {
+      const std::string x = indexed("x", 0, i);
+      write_element(i);
+      text_.lines("$$ = $;", kernel_.tile.input_pointer(), x,
+                  kernel_.tile.input_base(indexed("c", 0, i), "0"));
+      const auto scope = text_.when(kernel_.memory_condition(0, i));
+      for (std::uint32_t q = 0; q < stage_.radix; ++q)
+        text_.lines("$ = $;", kernel_.value(0, i, q), point_of_reals(kernel_, x, plus(element(i), q * step_)));
+    }
+  }
 
   // Declares the factor of the column and a pointer to the factors of its points.
   void write_factors(std::uint32_t i) {
@@ -62,15 +77,19 @@ class Unfold {
   // The element of the column that is point 0 of the butterfly.
   std::string element(std::uint32_t i) const { return indexed(half_rows_.all == 1 ? "j" : "e", 0, i); }
 
+  // Declares it, with half of the rows.
+  void write_element(std::uint32_t i) {
+    text_.lines("const uint $1 = $2 % $3 + $2 / $3 * $4;", element(i), indexed("j", 0, i), half_rows_.kept,
+                half_rows_.all);
+  }
+
   // Declares pointers to the element of point 0 of the butterfly, and to its mirror image; l: the column's
   // first position.
   void write_pointers(std::uint32_t i) {
     const std::string c = indexed("c", 0, i), j = element(i), l = indexed("l", 0, i),
                       in = indexed("in", 0, i);
     const std::uint64_t span = std::max<std::uint64_t>(1, spec_.in_position);
-    if (half_rows_.all > 1)
-      text_.lines("const uint $1 = $2 % $3 + $2 / $3 * $4;", j, indexed("j", 0, i), half_rows_.kept,
-                  half_rows_.all);
+    if (half_rows_.all > 1) write_element(i);
     text_.lines(R"(
       const uint $ = (uint)($);
       $$ = $;

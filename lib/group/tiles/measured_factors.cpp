@@ -39,8 +39,8 @@ double half_rows(const PassSpec& pass) {
 // 57 to 150 work-items; 15 work-items for 165 points reached 0.74 of VkFFT's speed.
 // With a butterfly of a prime above max_common_prime they take 1.9 to 4.1 times as long (39 tiles of 7 lengths, median 2.3, f32, H200).
 double real_rows(const PassSpec& pass, std::size_t stages, std::uint32_t work_items, std::uint32_t columns) {
-  if (!is_long_real_row(pass)) return 1;
   if (pass.group.half_rows) return half_rows(pass);
+  if (!is_long_real_row(pass)) return 1;
   const double few = pass.length < 400 && work_items > 1 ? std::max(1.0, 60.0 / work_items) : 1;
   return 0.4 * std::pow(1.1, double(stages)) * std::pow(double(work_items), 0.06) * (columns > 1 ? 1.08 : 1) *
          std::pow(few, 0.15) * (has_large_prime(pass) ? 2.1 : 1);

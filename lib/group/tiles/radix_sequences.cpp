@@ -114,7 +114,7 @@ std::vector<Radices> prime_sequences(const PassSpec& pass, bool longer) {
   const bool rows = rest == 1 && pass.real.step == RealStep::none && pass.out_block == 0;
   all =
       joined(all, rows ? ends_of(pass, pass.primes.back(), pass.out_end, output_side(pass)) : shortest(rest));
-  if (pass.in_end.real && pass.primes.size() == 1)
+  if (reads_real_points(pass) && pass.primes.size() == 1)
     for (const std::uint32_t r : radices_of(rest, pass.precision)) {
       const std::vector<Radices> begins = joined({{r}}, shortest(pass.primes.front() - 1));
       for (const Radices& radices : joined(begins, shortest(rest / r))) {

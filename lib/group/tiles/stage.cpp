@@ -61,7 +61,7 @@ struct RadixRange {
   std::size_t count() const { return end - first; }
 };
 RadixRange prime_radices(const PassSpec& pass, std::size_t index) {
-  RadixRange range{0, pass.group.half_rows && pass.in_end.real ? 1u : 0u};
+  RadixRange range{0, pass.group.half_rows && reads_real_points(pass) ? 1u : 0u};
   while (range.end < pass.radices.size() && pass.radices[range.end] == 1) ++range.end;
   for (std::size_t p = 0; p <= index; ++p) {
     range.first = range.end;
@@ -153,24 +153,32 @@ void add_mirror(std::vector<Stage>& stages, const PassSpec& pass) {
 
 namespace {
 
+bool is_plain_row(const PassSpec& pass) {
+  const auto plain = [](const PassEnd& end) {
+    return end.factor == PointFactor::none && end.skipped == 0 && end.total == 0 && end.second == 0;
+  };
+  return plain(pass.in_end) && plain(pass.out_end) && pass.real.step == RealStep::none &&
+         pass.spectrum == PointFactor::none && pass.twiddle_span <= 1 && pass.out_block == 0 &&
+         pass.in_position <= 1 &&
+         std::all_of(pass.loops.begin(), pass.loops.end(),
+                     [](const LoopAxis& loop) { return loop.in_position == 0; });
+}
+
 // is_real_row(), but primes may be there.
 bool is_whole_real_row(const PassSpec& pass) {
-  const auto plain = [](const PassEnd& end) {
-    return end.factor == PointFactor::none && end.skipped == 0 && end.total == 0 && end.second == 0 &&
-           !end.reals;
-  };
-  if (pass.in_end.real == pass.out_end.real || !plain(pass.in_end) || !plain(pass.out_end)) return false;
-  if (pass.real.step != RealStep::none || pass.spectrum != PointFactor::none || pass.twiddle_span > 1 ||
-      pass.out_block != 0 || pass.in_position > 1)
-    return false;
-  for (const LoopAxis& loop : pass.loops)
-    if (loop.in_position != 0) return false;
+  if (pass.in_end.real == pass.out_end.real || has_reals(pass) || !is_plain_row(pass)) return false;
   const PassEnd &reals = pass.in_end.real ? pass.in_end : pass.out_end,
                 &half = pass.in_end.real ? pass.out_end : pass.in_end;
   return reals.points == 0 && half.points == pass.length / 2 + 1;
 }
 
 }  // namespace
+
+bool is_row_of_reals(const PassSpec& pass) {
+  constexpr auto whole = RealPoints::Form::whole;
+  return pass.length % 2 != 0 && pass.in_end.reals.form == whole && pass.out_end.reals.form == whole &&
+         pass.in_end.points == 0 && pass.out_end.points == 0 && is_plain_row(pass);
+}
 
 bool is_real_row(const PassSpec& pass) {
   return pass.primes.empty() && is_whole_real_row(pass);
@@ -192,11 +200,11 @@ bool primes_fit(const PassSpec& pass) {
 
 bool may_halve_rows(PassSpec pass) {
   if (pass.length % 2 == 0 || pass.length <= longest_staged_real_row || is_resident(pass) ||
-      pass.primes.size() > 1 || !is_whole_real_row(pass))
+      pass.primes.size() > 1 || !(is_whole_real_row(pass) || is_row_of_reals(pass)))
     return false;
   std::uint32_t rest = dft_length(pass);
   for (const std::uint32_t prime : pass.primes) rest /= prime;
-  const std::uint32_t radix = pass.in_end.real ? pass.radices.front() : pass.radices.back();
+  const std::uint32_t radix = reads_real_points(pass) ? pass.radices.front() : pass.radices.back();
   pass.group.half_rows = true;
   // The stores are those of a stage that is not a prime's.
   if (!pass.primes.empty() && prime_radices(pass, 0).end == pass.radices.size()) return false;
@@ -236,7 +244,7 @@ namespace {
 void set_half_rows(Stage& stage, const PassSpec& pass, std::size_t s) {
   const KeptRows half = kept_rows(pass);
   if (half.all == 1) return;
-  const bool forward = pass.in_end.real;
+  const bool forward = reads_real_points(pass);
   if (s == (forward ? 0 : pass.radices.size() - 1)) {
     (forward ? stage.kept : stage.given) = half.kept;
     stage.butterflies = dft_length(pass) / half.all;

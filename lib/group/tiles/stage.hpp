@@ -34,13 +34,15 @@
 //   - In pairs of columns (sorts_pairs()), points p and length - 1 - p of one complex column are two pairs of
 //     neighbouring reals.
 //
-// Whole real rows of n = r m points, n odd, can leave out nearly half of the work (GroupTuning::half_rows):
-//   - Reals as input: results k and r - k of the first radix r are conjugates, so w = (r + 1) / 2 of them are
+// Whole real rows of n = r m points, n odd, and real-to-real transforms of n reals can leave out nearly half of the work
+// (GroupTuning::half_rows):
+//   - Reals as input (reads_real_points()): results k and r - k of the first radix r are conjugates, so w = (r + 1) / 2 of them are
 //     kept. The other stages are those of w m points whose first radix is w, but index l = j % L of a
 //     twiddle stands for l % w + l / w * r. The same holds for positions of the last stage's results. Those
-//     above n/2 are stored as conjugates at n - p; for l % w = 0 they are there already.
+//     above n/2 are stored as conjugates at n - p; for l % w = 0 they are there already. A real-to-real transform stores the
+//     reals of p and of n - p.
 //   - Reals as output: before the last radix r, rows q and r - q are conjugates once multiplied by their
-//     twiddles. So point x of the first w rows is position x % w + x / w * r of the input, stages before the
+//     twiddles. (The spectrum of a DCT-III is that of codegen/reals/real_points.) So point x of the first w rows is position x % w + x / w * r of the input, stages before the
 //     last are those of w m points, and the last one reads w values.
 //
 // A prime p of PassSpec::primes takes 2 S stages, where S radices multiply to p - 1. The Stockham step of
@@ -57,6 +59,7 @@
 
 #include "core/base/number_theory.hpp"
 #include "core/pass.hpp"
+#include "core/real_rows.hpp"
 #include "core/strides.hpp"
 
 namespace fft::planning {
@@ -217,6 +220,9 @@ inline std::uint32_t existing_points(const PassSpec& pass, const PassEnd& end) {
 /// one end are its reals, those at the other end are half of its spectrum. False with primes, whose exchanges
 /// move all points.
 bool is_real_row(const PassSpec& pass);
+/// True when each column is one real-to-real transform of odd length, a real for each point at both ends, and the pass does nothing
+/// else. Primes may be there.
+bool is_row_of_reals(const PassSpec& pass);
 /// True for an is_real_row() that is loaded and stored without staging stages.
 bool is_long_real_row(const PassSpec& pass);
 /// True when the pass may have GroupTuning::half_rows with its radices. At most one of its factors may be a prime by
@@ -244,15 +250,6 @@ bool merges_third_kind(const PassSpec& pass);
 /// order of a prime's rows, which is in a table.
 inline std::uint32_t read_element(const Stage& before, std::uint32_t x) {
   return before.leaves ? before.left_at(x) : x;
-}
-
-/// Where is_rader_of_halves(): true when the points that are read, or the results that are stored, are real. Otherwise they
-/// are complex: half of a spectrum, or all points of a real-to-real transform.
-inline bool reads_real_points(const PassSpec& pass) {
-  return pass.in_end.real && !(pass.in_end.reals && is_third_kind(pass.in_end.reals.kind));
-}
-inline bool stores_real_points(const PassSpec& pass) {
-  return pass.out_end.real && (!pass.out_end.reals || is_third_kind(pass.out_end.reals.kind));
 }
 
 /// Points that a work-item holds in a stage of which it computes `butterflies` at a time. Where Rader's algorithm moves

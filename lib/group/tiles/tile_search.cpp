@@ -105,7 +105,7 @@ std::uint32_t max_points_per_item(const PassSpec& pass, const std::vector<Stage>
 bool gains_by_half_rows(const PassSpec& pass) {
   constexpr std::uint64_t short_row = 450, larger_prime = 17;
   if (!may_halve_rows(pass)) return false;
-  return pass.precision == Precision::f64 || pass.length > short_row ||
+  return is_row_of_reals(pass) || pass.precision == Precision::f64 || pass.length > short_row ||
          prime_factors(pass.length).back() >= larger_prime;
 }
 

@@ -9,7 +9,7 @@
 #include "codegen/fragments.hpp"
 #include "codegen/heading.hpp"
 #include "codegen/point_factors.hpp"
-#include "codegen/real_points.hpp"
+#include "codegen/reals/real_points.hpp"
 #include "core/base/number_theory.hpp"
 #include "core/strides.hpp"
 #include "vector/codegen/block/block.hpp"

@@ -90,6 +90,7 @@ PassKind kind_of(const PassSpec& pass) {
   if (!pass.primes.empty()) return PassKind::primes;
   const PassKind convolution = convolution_kind(pass);
   if (convolution != PassKind::plain) return convolution;
+  if (pass.length > longest_staged_real_row && is_row_of_reals(pass)) return PassKind::row_of_reals;
   return is_real_row(pass) ? real_row_kind(pass) : real_kind(pass);
 }
 
@@ -105,8 +106,10 @@ PassKind resident_kind(const PassSpec& pass, bool loops) {
 }
 
 PassKind halved_kind(const PassSpec& pass) {
-  if (pass.primes.empty()) return pass.in_end.real ? PassKind::half_to_spectra : PassKind::half_to_reals;
-  return pass.in_end.real ? PassKind::half_to_spectra_primes : PassKind::half_to_reals_primes;
+  const bool reads = reads_real_points(pass);
+  if (!pass.primes.empty()) return reads ? PassKind::half_to_spectra_primes : PassKind::half_to_reals_primes;
+  if (has_reals(pass)) return reads ? PassKind::half_of_reals : PassKind::half_of_third;
+  return reads ? PassKind::half_to_spectra : PassKind::half_to_reals;
 }
 
 PassKind similar_kind(PassKind kind) {
@@ -120,6 +123,10 @@ PassKind similar_kind(PassKind kind) {
       return PassKind::fourth;
     case PassKind::filter_padded_halves:
       return PassKind::filter_halves;
+    case PassKind::half_of_reals:
+      return PassKind::half_to_spectra;
+    case PassKind::half_of_third:
+      return PassKind::half_to_reals;
     default:
       return kind;
   }
@@ -146,6 +153,7 @@ bool is_of_its_own(const PassSpec& pass, PassKind kind) {
     case PassKind::short_to_reals:
     case PassKind::to_spectra:
     case PassKind::to_reals:
+    case PassKind::row_of_reals:
       return true;
     default:
       return is_short_row_of_halves(pass);
@@ -170,7 +178,8 @@ bool has_loops(PassKind kind) {
 
 bool has_half_rows(PassKind kind) {
   return kind == PassKind::half_to_spectra || kind == PassKind::half_to_reals ||
-         kind == PassKind::half_to_spectra_primes || kind == PassKind::half_to_reals_primes;
+         kind == PassKind::half_to_spectra_primes || kind == PassKind::half_to_reals_primes ||
+         kind == PassKind::half_of_reals || kind == PassKind::half_of_third;
 }
 
 }  // namespace fft::planning

@@ -46,6 +46,11 @@ enum class PassKind : char {
   half_to_spectra_primes = 'Q',  ///< likewise, with a prime by Rader's algorithm
   half_to_reals_primes = 'D',    ///< likewise
 
+  // Rows of real-to-real transforms of odd length
+  row_of_reals = 's',
+  half_of_reals = 'a',  ///< GroupTuning::half_rows
+  half_of_third = 'e',  ///< likewise, DCT-III and DST-III
+
   // Resident tiles (resident.hpp), unrolled or in loops
   resident = 'l',
   resident_loops = 'L',
@@ -60,7 +65,7 @@ PassKind kind_of(const PassSpec& pass);
 /// The kind of a pass with a resident tile, as it is or in loops.
 PassKind resident_kind(const PassSpec& pass, bool loops);
 
-/// The kind of the same pass with GroupTuning::half_rows, if it is one of whole real rows.
+/// The kind of the same pass with GroupTuning::half_rows, if it is one of whole real rows or rows of reals.
 PassKind halved_kind(const PassSpec& pass);
 
 /// The kind whose tiles a pass takes that has none of its own kind; otherwise the kind itself.

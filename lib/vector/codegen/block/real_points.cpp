@@ -1,6 +1,6 @@
 // The reals at the ends of a real-to-real transform (PassEnd::reals): they move through the array t, point by
 // point.
-#include "codegen/real_points.hpp"
+#include "codegen/reals/real_points.hpp"
 
 #include "core/strides.hpp"
 #include "tables/real_factors.hpp"

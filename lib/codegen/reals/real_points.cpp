@@ -1,9 +1,10 @@
 // One body for each kind and side; n, strides and kinds are constants in the text.
-#include "codegen/real_points.hpp"
+#include "codegen/reals/real_points.hpp"
 
 #include <string>
 #include <utility>
 
+#include "codegen/reals/real_end.hpp"
 #include "core/real_points.hpp"
 #include "tables/real_factors.hpp"
 
@@ -12,25 +13,20 @@ namespace {
 
 using planning::RealPoints;
 
-class RealText {
+class RealText : RealEnd {
  public:
-  /// `formatted`: reals are elements of a side with a format, counted by index (codegen/element_access).
-  RealText(TextWriter& text, const RealPoints& reals, bool formatted)
-      : text_(text),
-        r_(reals),
-        n_(reals.count),
-        index_(9 * n_ > 0xffffffffu ? "ulong" : "uint"),
-        formatted_(formatted) {}
+  using RealEnd::RealEnd;
 
   void write_load(const planning::PassSpec& spec) {
     rotated_pairs_ = planning::has_rotated_pairs(spec);
     if (spec.real.step == planning::RealStep::merge) return write_pair_loads();
     if (sorted()) return write_sorted_load(spec);
+    if (third() && spec.group.half_rows) return write_half_row_load(text_, r_, formatted_);
     const auto function =
         text_.block("FFT_INLINE elem_t fft_signal($x, $ p, global const scalar_t *w)",
                     formatted_ ? "fft_in_memory m, ulong " : "global const scalar_t *", index_);
     if (rotated()) return load_rotated();
-    if (third()) return halves() ? load_merged() : load_turned();
+        if (third()) return halves() ? load_merged() : load_turned();
     if (!halves()) {
       real_of_sequence("a", "p");
       return text_.lines("return (elem_t)(a, K(0.0));");
@@ -46,6 +42,7 @@ class RealText {
     if (splits && planning::turns_pairs(spec)) return write_pair_stores(spec.scaled_output);
     if (planning::turns_folded(spec)) return write_pointer_store();
     if (sorted()) return write_sorted_store();
+    if (spec.group.half_rows && !third()) return write_half_row_store(text_, r_, formatted_);
     const auto function =
         text_.block("FFT_INLINE void fft_result($y, $ p, elem_t v, global const scalar_t *w)",
                     formatted_ ? "fft_out_memory m, ulong " : "global scalar_t *", index_);
@@ -55,55 +52,8 @@ class RealText {
  private:
   bool sorted() const { return r_.form == RealPoints::Form::sorted; }
   bool rotated() const { return r_.form == RealPoints::Form::rotated; }
-  bool sine() const { return planning::is_sine(r_.kind); }
-  std::string at(const std::string& i) const { return steps(i, r_.stride); }
-  std::string back(const std::string& i) const { return code("$ - $", n_ - 1, i); }
-
-  std::string below(const std::string& i) const {
-    return r_.existing == 0 ? "" : code("($) < $", i, r_.existing);
-  }
-  // Expression of real i of the signal.
-  std::string real(const std::string& i) const {
-    const std::string value = formatted_ ? code("fft_in_real(m, x + $)", at(i)) : code("x[$]", at(i));
-    return r_.existing == 0 ? value : code("($ ? $ : K(0.0))", below(i), value);
-  }
-  // Stores result i if the condition holds.
-  void put(const std::string& i, const std::string& value, const std::string& condition = "") {
-    const std::string exists = joined({condition, below(i)}, " && ");
-    const std::string target = formatted_
-                                   ? code("fft_out_element(m, y + $, (elem_t)($, K(0.0)));", at(i), value)
-                                   : code("y[$] = $;", at(i), value);
-    text_.lines("$$", exists.empty() ? "" : code("if ($) ", exists), target);
-  }
-
   bool halves() const { return r_.form == RealPoints::Form::halves; }
   bool third() const { return planning::is_third_kind(r_.kind); }
-
-  // One load of both parts: two loads cost up to 6 % of a DCT-II on an H200.
-  static std::string factor_at(const std::string& i) { return code("((global const elem_t *)w)[$]", i); }
-
-  // s(p) of core/real_points.hpp with n = `count`: even indices in rising order, then odd ones in falling
-  // order.
-  static std::string sorted_index(const std::string& p, std::uint64_t count) {
-    return code("(2 * $1 < $2 ? 2 * $1 : $3 - 2 * $1)", p, count, 2 * count - 1);
-  }
-  std::string sorted_index(const std::string& p) const { return sorted_index(p, n_); }
-  std::string is_low(const std::string& p) const { return code("2 * $ < $", p, n_); }
-
-  // DCT-IV of odd n: declares the index i and the sign `minus` that follow from `angle`, which is below 16n.
-  void folded_index(const std::string& angle) {
-    text_.lines(R"(
-      $1 angle = $2;
-      if (angle >= $3) angle -= $3;
-      bool minus = angle >= $4;
-      if (minus) angle -= $4;
-      if (angle > $5) {
-        angle = $4 - angle;
-        minus = !minus;
-      }
-      const $1 i = angle / 2;)",
-                index_, angle, 8 * n_, 4 * n_, 2 * n_);
-  }
 
   // Declares `name`, real j of the sequence that is transformed.
   void real_of_sequence(const char* name, const std::string& j) {
@@ -308,12 +258,9 @@ class RealText {
     put("p", r_.orthogonal ? code("v.x * ($ ? K(0.70710678118654752440) : K(1.0))", end) : "v.x");
   }
 
-  // 2 Re(exp(-i pi n/4) v) = sqrt(2) (+-v.x +- v.y)
   void store_folded() {
-    const std::uint64_t eighth = n_ % 8;
-    folded_index(code("$1 + p + $1 * ((0 - p * $1) & 7)", n_));
-    text_.lines("const scalar_t r = K(1.4142135623730950488) * ($v.x $ v.y);",
-                eighth == 3 || eighth == 5 ? "-" : "", eighth == 5 || eighth == 7 ? "-" : "+");
+    folded_index(folded_result());
+    text_.lines("const scalar_t r = $;", eighth_turned("v.y"));
     put("i", code("$ ? -r : r", sine() ? "minus != (i % 2 == 1)" : "minus"));
   }
 
@@ -339,11 +286,6 @@ class RealText {
     put(back("2 * p"), code("$fma(v.x, s, v.y * c)", sine() ? "" : "-"));
   }
 
-  TextWriter& text_;
-  const RealPoints& r_;
-  const std::uint64_t n_;
-  const std::string index_;
-  const bool formatted_;
   bool rotated_pairs_ = false;
 };
 

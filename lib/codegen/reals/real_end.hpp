@@ -1,0 +1,59 @@
+// RealEnd: the reals at one end of a pass of a real-to-real transform, in kernel text.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "codegen/text.hpp"
+#include "core/real_points.hpp"
+
+namespace fft::codegen {
+
+/// What the functions of codegen/reals/real_points.hpp have in common. In their text `x` and `y` point to real 0, `w` to the factors of
+/// the end, and `m` is the memory of a side with a format.
+class RealEnd {
+ public:
+  /// `formatted`: reals are elements of a side with a format, counted by index (codegen/element_access).
+  RealEnd(TextWriter& text, const planning::RealPoints& reals, bool formatted);
+
+ protected:
+  bool sine() const { return planning::is_sine(r_.kind); }
+  std::string at(const std::string& i) const;
+  std::string back(const std::string& i) const { return code("$ - $", n_ - 1, i); }
+  /// Condition that real `i` exists: empty, always.
+  std::string below(const std::string& i) const;
+  /// Expression of real i of the signal.
+  std::string real(const std::string& i) const;
+  /// Stores result i if the condition holds.
+  void put(const std::string& i, const std::string& value, const std::string& condition = "");
+
+  /// One load of both parts: two loads cost up to 6 % of a DCT-II on an H200.
+  static std::string factor_at(const std::string& i) { return code("((global const elem_t *)w)[$]", i); }
+
+  /// s(p) of core/real_points.hpp with n = `count`: even indices in rising order, then odd ones in falling order.
+  static std::string sorted_index(const std::string& p, std::uint64_t count);
+  std::string sorted_index(const std::string& p) const { return sorted_index(p, n_); }
+  std::string is_low(const std::string& p) const { return code("2 * $ < $", p, n_); }
+
+  /// DCT-IV of odd n: declares the index i and the sign `minus` that follow from `angle`, which is below 16n, and whether the angle was
+  /// `reflected` to be in the first half of the circle.
+  void folded_index(const std::string& angle);
+  /// The angle of result p.
+  std::string folded_result() const { return code("$1 + p + $1 * ((0 - p * $1) & 7)", n_); }
+  /// 2 Re(exp(-i pi n/4) v) = sqrt(2) (+-v.x +- v.y), with this imaginary part.
+  std::string eighth_turned(const std::string& y) const;
+
+  TextWriter& text_;
+  const planning::RealPoints& r_;
+  const std::uint64_t n_;
+  const std::string index_;
+  const bool formatted_;
+};
+
+/// GroupTuning::half_rows with PassEnd::reals (half_rows.cpp). DCT-III and DST-III: fft_signal() makes element p of a spectrum. The other
+/// kinds: a function that stores the reals of results v at p and, if `inner`, conj v at n - p,
+///     void fft_mirrored_results(global scalar_t *y, <uint or ulong> p, bool inner, elem_t v, global const scalar_t *w)
+void write_half_row_load(TextWriter& text, const planning::RealPoints& reals, bool formatted);
+void write_half_row_store(TextWriter& text, const planning::RealPoints& reals, bool formatted);
+
+}  // namespace fft::codegen
