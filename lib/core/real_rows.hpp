@@ -1,6 +1,7 @@
 // Passes that transform rows of reals: which end is real, and which rows of a tile are computed.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "core/pass.hpp"
@@ -34,6 +35,43 @@ inline KeptRows kept_rows(const PassSpec& pass) {
 inline std::uint32_t tile_points(const PassSpec& pass) {
   const KeptRows half = kept_rows(pass);
   return dft_length(pass) / half.all * half.kept;
+}
+
+/// True when a pass only transforms its columns, whatever its ends do about reals.
+inline bool is_plain_row(const PassSpec& pass) {
+  const auto plain = [](const PassEnd& end) {
+    return end.factor == PointFactor::none && end.skipped == 0 && end.total == 0 && end.second == 0;
+  };
+  return plain(pass.in_end) && plain(pass.out_end) && pass.real.step == RealStep::none &&
+         pass.spectrum == PointFactor::none && pass.twiddle_span <= 1 && pass.out_block == 0 &&
+         pass.in_position <= 1 &&
+         std::all_of(pass.loops.begin(), pass.loops.end(),
+                     [](const LoopAxis& loop) { return loop.in_position == 0; });
+}
+
+/// True when each column is one real-to-real transform of odd length, a real for each point at both ends, and the pass does nothing
+/// else. Primes may be there.
+bool is_row_of_reals(const PassSpec& pass);
+inline bool is_row_of_reals(const PassSpec& pass) {
+  constexpr auto whole = RealPoints::Form::whole;
+  return pass.length % 2 != 0 && pass.in_end.reals.form == whole && pass.out_end.reals.form == whole &&
+         pass.in_end.points == 0 && pass.out_end.points == 0 && is_plain_row(pass);
+}
+
+/// True for rows of reals on the work-group shape whose first and last stages, of radix 1, move reals in their order. The exchanges next
+/// to them make points of reals, and reals of results.
+inline bool stages_reals(const PassSpec& pass) {
+  const auto in_order = [](const PassEnd& end, std::uint64_t stride) {
+    return stride == 1 && end.reals.stride == 1 && end.reals.existing == 0 && !end.format;
+  };
+  return pass.shape == KernelShape::work_group && is_row_of_reals(pass) && pass.primes.empty() &&
+         pass.radices.size() > 2 && pass.radices.front() == 1 && pass.radices.back() == 1 &&
+         in_order(pass.in_end, pass.in_stride) && in_order(pass.out_end, pass.out_stride);
+}
+
+/// True when a result v at position p makes the reals of p and of n - p, whose result is conj v.
+inline bool mirrors_results(const PassSpec& pass) {
+  return reads_real_points(pass) && (pass.group.half_rows || (stages_reals(pass) && pass.radices.size() == 3));
 }
 
 }  // namespace fft::planning

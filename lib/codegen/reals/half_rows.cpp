@@ -8,22 +8,24 @@ class HalfRows : RealEnd {
  public:
   using RealEnd::RealEnd;
 
-  // Half of f (x[p] + i x[n - p]), where f = 2 W(4n, p); element 0 is f x[0].
-  void write_load() {
-    const auto function = text_.block("FFT_INLINE elem_t fft_signal($x, $ p, global const scalar_t *w)",
-                                      formatted_ ? "fft_in_memory m, ulong " : "global const scalar_t *", index_);
+  // Half of f (x[p] + i x[n - p]), where f = 2 W(4n, p), or all of it; element 0 is f x[0].
+  void write_load(bool doubled) {
+    const auto function =
+        text_.block("FFT_INLINE elem_t fft_signal($x, $ p, global const scalar_t *w)", input(), index_);
+    const char* const half = doubled ? "" : "h * ";
+    if (!doubled) text_.lines("const scalar_t h = p == 0 ? K(1.0) : K(0.5);");
     const auto ordered = [&](const std::string& i) { return real(sine() ? code("($)", back(i)) : i); };
     text_.lines(R"(
-      const scalar_t h = p == 0 ? K(1.0) : K(0.5), a = h * $, b = p == 0 ? K(0.0) : h * $;
+      const scalar_t a = $$, b = p == 0 ? K(0.0) : $$;
       const elem_t f = $;
       return (elem_t)(fma(a, f.x, -(b * f.y)), fma(a, f.y, b * f.x));)",
-                ordered("p"), ordered(code("($ - p)", n_)), factor_at("p"));
+                half, ordered("p"), half, ordered(code("($ - p)", n_)), factor_at("p"));
   }
 
   void write_store() {
     const auto function = text_.block(
         "FFT_INLINE void fft_mirrored_results($y, $ p, bool inner, elem_t v, global const scalar_t *w)",
-        formatted_ ? "fft_out_memory m, ulong " : "global scalar_t *", index_);
+        output(), index_);
     if (r_.kind == RealKind::dht) {
       put("p", "v.x - v.y");
       return put(code("($ - p)", n_), "v.x + v.y", "inner");
@@ -47,12 +49,12 @@ class HalfRows : RealEnd {
 
 }  // namespace
 
-void write_half_row_load(TextWriter& text, const planning::RealPoints& reals, bool formatted) {
-  HalfRows(text, reals, formatted).write_load();
+void write_half_row_load(TextWriter& text, const planning::RealPoints& reals, RealsIn memory, bool doubled) {
+  HalfRows(text, reals, memory).write_load(doubled);
 }
 
-void write_half_row_store(TextWriter& text, const planning::RealPoints& reals, bool formatted) {
-  HalfRows(text, reals, formatted).write_store();
+void write_half_row_store(TextWriter& text, const planning::RealPoints& reals, RealsIn memory) {
+  HalfRows(text, reals, memory).write_store();
 }
 
 }  // namespace fft::codegen

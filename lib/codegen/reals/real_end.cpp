@@ -3,12 +3,22 @@
 
 namespace fft::codegen {
 
-RealEnd::RealEnd(TextWriter& text, const planning::RealPoints& reals, bool formatted)
+RealEnd::RealEnd(TextWriter& text, const planning::RealPoints& reals, RealsIn memory)
     : text_(text),
       r_(reals),
       n_(reals.count),
       index_(9 * n_ > 0xffffffffu ? "ulong" : "uint"),
-      formatted_(formatted) {}
+      memory_(memory) {}
+
+const char* RealEnd::input() const {
+  if (memory_ == RealsIn::local) return "local const scalar_t *";
+  return formatted() ? "fft_in_memory m, ulong " : "global const scalar_t *";
+}
+
+const char* RealEnd::output() const {
+  if (memory_ == RealsIn::local) return "local scalar_t *";
+  return formatted() ? "fft_out_memory m, ulong " : "global scalar_t *";
+}
 
 std::string RealEnd::at(const std::string& i) const {
   return steps(i, r_.stride);
@@ -19,13 +29,13 @@ std::string RealEnd::below(const std::string& i) const {
 }
 
 std::string RealEnd::real(const std::string& i) const {
-  const std::string value = formatted_ ? code("fft_in_real(m, x + $)", at(i)) : code("x[$]", at(i));
+  const std::string value = formatted() ? code("fft_in_real(m, x + $)", at(i)) : code("x[$]", at(i));
   return r_.existing == 0 ? value : code("($ ? $ : K(0.0))", below(i), value);
 }
 
 void RealEnd::put(const std::string& i, const std::string& value, const std::string& condition) {
   const std::string exists = joined({condition, below(i)}, " && ");
-  const std::string target = formatted_
+  const std::string target = formatted()
                                  ? code("fft_out_element(m, y + $, (elem_t)($, K(0.0)));", at(i), value)
                                  : code("y[$] = $;", at(i), value);
   text_.lines("$$", exists.empty() ? "" : code("if ($) ", exists), target);

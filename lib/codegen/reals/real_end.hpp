@@ -9,15 +9,25 @@
 
 namespace fft::codegen {
 
+/// Where the reals are.
+enum class RealsIn {
+  global,
+  format,  ///< elements of a side with a format, counted by index (codegen/element_access)
+  local    ///< local memory, in their order (planning::stages_reals())
+};
+
 /// What the functions of codegen/reals/real_points.hpp have in common. In their text `x` and `y` point to real 0, `w` to the factors of
 /// the end, and `m` is the memory of a side with a format.
 class RealEnd {
  public:
-  /// `formatted`: reals are elements of a side with a format, counted by index (codegen/element_access).
-  RealEnd(TextWriter& text, const planning::RealPoints& reals, bool formatted);
+  RealEnd(TextWriter& text, const planning::RealPoints& reals, RealsIn memory);
 
  protected:
   bool sine() const { return planning::is_sine(r_.kind); }
+  bool formatted() const { return memory_ == RealsIn::format; }
+  /// The types of x and y, without these names.
+  const char* input() const;
+  const char* output() const;
   std::string at(const std::string& i) const;
   std::string back(const std::string& i) const { return code("$ - $", n_ - 1, i); }
   /// Condition that real `i` exists: empty, always.
@@ -47,13 +57,13 @@ class RealEnd {
   const planning::RealPoints& r_;
   const std::uint64_t n_;
   const std::string index_;
-  const bool formatted_;
+  const RealsIn memory_;
 };
 
-/// GroupTuning::half_rows with PassEnd::reals (half_rows.cpp). DCT-III and DST-III: fft_signal() makes element p of a spectrum. The other
-/// kinds: a function that stores the reals of results v at p and, if `inner`, conj v at n - p,
+/// Half of a spectrum of odd length with PassEnd::reals (half_rows.cpp). DCT-III and DST-III: fft_signal() makes element p, or twice
+/// that if `doubled`, where p is not 0. The other kinds: a function that stores the reals of results v at p and, if `inner`, conj v at n - p,
 ///     void fft_mirrored_results(global scalar_t *y, <uint or ulong> p, bool inner, elem_t v, global const scalar_t *w)
-void write_half_row_load(TextWriter& text, const planning::RealPoints& reals, bool formatted);
-void write_half_row_store(TextWriter& text, const planning::RealPoints& reals, bool formatted);
+void write_half_row_load(TextWriter& text, const planning::RealPoints& reals, RealsIn memory, bool doubled);
+void write_half_row_store(TextWriter& text, const planning::RealPoints& reals, RealsIn memory);
 
 }  // namespace fft::codegen

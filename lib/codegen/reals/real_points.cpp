@@ -6,6 +6,7 @@
 
 #include "codegen/reals/real_end.hpp"
 #include "core/real_points.hpp"
+#include "core/real_rows.hpp"
 #include "tables/real_factors.hpp"
 
 namespace fft::codegen {
@@ -21,12 +22,12 @@ class RealText : RealEnd {
     rotated_pairs_ = planning::has_rotated_pairs(spec);
     if (spec.real.step == planning::RealStep::merge) return write_pair_loads();
     if (sorted()) return write_sorted_load(spec);
-    if (third() && spec.group.half_rows) return write_half_row_load(text_, r_, formatted_);
+    const bool staged = planning::stages_reals(spec);
+    if (third() && (spec.group.half_rows || staged)) return write_half_row_load(text_, r_, memory_, staged);
     const auto function =
-        text_.block("FFT_INLINE elem_t fft_signal($x, $ p, global const scalar_t *w)",
-                    formatted_ ? "fft_in_memory m, ulong " : "global const scalar_t *", index_);
+        text_.block("FFT_INLINE elem_t fft_signal($x, $ p, global const scalar_t *w)", input(), index_);
     if (rotated()) return load_rotated();
-        if (third()) return halves() ? load_merged() : load_turned();
+    if (third()) return halves() ? load_merged() : load_turned();
     if (!halves()) {
       real_of_sequence("a", "p");
       return text_.lines("return (elem_t)(a, K(0.0));");
@@ -42,10 +43,9 @@ class RealText : RealEnd {
     if (splits && planning::turns_pairs(spec)) return write_pair_stores(spec.scaled_output);
     if (planning::turns_folded(spec)) return write_pointer_store();
     if (sorted()) return write_sorted_store();
-    if (spec.group.half_rows && !third()) return write_half_row_store(text_, r_, formatted_);
+    if (planning::mirrors_results(spec)) return write_half_row_store(text_, r_, memory_);
     const auto function =
-        text_.block("FFT_INLINE void fft_result($y, $ p, elem_t v, global const scalar_t *w)",
-                    formatted_ ? "fft_out_memory m, ulong " : "global scalar_t *", index_);
+        text_.block("FFT_INLINE void fft_result($y, $ p, elem_t v, global const scalar_t *w)", output(), index_);
     rotated() ? store_rotated() : halves() ? store_halves() : store_whole();
   }
 
@@ -310,7 +310,7 @@ void write_real_vectors(TextWriter& text, const planning::PassSpec& spec) {
     RealPoints reals = (input ? spec.in_end : spec.out_end).reals;
     reals.stride = 1;
     TextWriter scalars;
-    RealText reals_text(scalars, reals, false);
+    RealText reals_text(scalars, reals, RealsIn::global);
     input ? reals_text.write_load(spec) : reals_text.write_store(spec);
     text.raw(in_lanes(scalars.take()));
   }
@@ -329,8 +329,12 @@ void write_real_points(TextWriter& text, const planning::PassSpec& spec) {
       FFT_INLINE elem_t fft_pair(cplx v) {
         return (elem_t)(v.x, v.y);
       })");
-  if (in) RealText(text, in, spec.in_end.format != nullptr).write_load(spec);
-  if (out) RealText(text, out, spec.out_end.format != nullptr).write_store(spec);
+  const auto memory = [&](const planning::PassEnd& end) {
+    if (planning::stages_reals(spec)) return RealsIn::local;
+    return end.format ? RealsIn::format : RealsIn::global;
+  };
+  if (in) RealText(text, in, memory(spec.in_end)).write_load(spec);
+  if (out) RealText(text, out, memory(spec.out_end)).write_store(spec);
 }
 
 }  // namespace fft::codegen

@@ -11,7 +11,8 @@ namespace fft::codegen {
 /// column, `w` to the factors of the end:
 ///     elem_t fft_signal(global const scalar_t *x, <uint or ulong> p, global const scalar_t *w)     point p
 ///     void fft_result(global scalar_t *y, <uint or ulong> p, elem_t v, global const scalar_t *w)   stores result p
-/// and, on the work-group shape, conversions of elem_t to cplx (fft_point()) and back (fft_pair()).
+/// and, on the work-group shape, conversions of elem_t to cplx (fft_point()) and back (fft_pair()). x and y are in local memory where
+/// planning::stages_reals(). Half of a spectrum of odd length has other functions (real_end.hpp).
 ///
 /// DCT-II and DST-II in halves on the work-group shape store results with other functions, to addresses that
 /// the caller keeps. The mirror stage (planning::turns_pairs()) uses these two, on the points z = Z[p] and

@@ -86,12 +86,12 @@ inline ButterflyRange all_butterflies(const planning::Stage& stage) {
 void write_positions(TextWriter& text, const GroupKernel& kernel, std::size_t s);
 
 /// For sorted pairs (planning::sorts_pairs()): the distance from column l, column `c` of the tile, to column
-/// L - 1 - l, and the loads and stores of their reals (sorted.cpp).
+/// L - 1 - l, and the loads and stores of their reals (real/sorted.cpp).
 std::string columns_beside(const GroupKernel& kernel, const std::string& c);
 void write_sorted_loads(TextWriter& text, const GroupKernel& kernel);
 void write_sorted_stores(TextWriter& text, const GroupKernel& kernel);
 
-/// Loads of the first stage of RealStep::unfold, and of a half spectrum with half of the rows (unfold.cpp).
+/// Loads of the first stage of RealStep::unfold, and of a half spectrum with half of the rows (real/unfold.cpp).
 void write_unfolded_loads(TextWriter& text, const GroupKernel& kernel);
 
 /// Loads of the first stage (loads.cpp) and stores of the last one (stores.cpp), including what PassEnd
@@ -113,13 +113,15 @@ void write_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e);
 void write_product(TextWriter& text, const GroupKernel& kernel);
 /// Local address of point x of column c in exchange e.
 std::string place(const GroupKernel& kernel, std::size_t e, const std::string& c, const std::string& x);
-/// Rader's algorithm with halves (rader_halves.cpp): the first and the last exchange; elements 0 of the input to local memory;
+/// Rader's algorithm with halves (real/rader_halves.cpp): the first and the last exchange; elements 0 of the input to local memory;
 /// and for butterfly i of the last forward stage, result 0, and element 0 added to coefficient 0 and so to all results.
 void write_permuting_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e);
 void write_elements_aside(TextWriter& text, const GroupKernel& kernel);
 void write_result_zero(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i);
 void write_element_zero(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i);
-/// The same with PassEnd::reals: the Hermitian part of points p and n - p of the column whose reals begin at `x`.
+/// The first and the last exchange of rows of reals (real/staged_reals.cpp, planning::stages_reals()).
+void write_converting_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e);
+/// Rader's algorithm with PassEnd::reals: the Hermitian part of points p and n - p of the column whose reals begin at `x`.
 std::string half_of_points(const GroupKernel& kernel, const std::string& x, const std::string& p);
 /// The product in the middle of Rader's algorithm for the prime whose last forward stage is s (product.cpp).
 void write_prime_product(TextWriter& text, const GroupKernel& kernel, std::size_t s);
@@ -132,7 +134,7 @@ struct AsideElement {
 std::uint32_t aside_elements(const GroupKernel& kernel, std::size_t s);
 /// The point number `first` + t, for work-item t.
 AsideElement aside_element(const GroupKernel& kernel, std::size_t s, std::uint32_t first);
-/// Points k and N - k that a pair of butterflies holds in a paired stage (mirrored.cpp).
+/// Points k and N - k that a pair of butterflies holds in a paired stage (real/mirrored.cpp).
 struct MirroredPoints {
   /// Input or result p of the first (0) or second (1) butterfly of the pair.
   struct Point {
@@ -146,14 +148,14 @@ struct MirroredPoints {
 /// Calls `write` for all such points of butterflies i and i + 1 of stage s, in branches for j = 0 and other j.
 void for_mirrored_points(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i,
                          const std::function<void(const MirroredPoints&)>& write);
-/// The loads of a first stage that merges halves, and the stores of a last stage that splits them, in pairs (mirrored.cpp).
+/// The loads of a first stage that merges halves, and the stores of a last stage that splits them, in pairs (real/mirrored.cpp).
 void write_merging_loads(TextWriter& text, const GroupKernel& kernel, ButterflyRange range);
 void write_splitting_stores(TextWriter& text, const GroupKernel& kernel, ButterflyRange range);
 
 /// Loads of the second input of a convolution.
 void write_second_loads(TextWriter& text, const GroupKernel& kernel);
 
-/// The mirror stage of a real transform (mirror.cpp): from spectra to its values, and from its values to
+/// The mirror stage of a real transform (real/mirror.cpp): from spectra to its values, and from its values to
 /// spectra.
 void write_mirror_loads(TextWriter& text, const GroupKernel& kernel);
 void write_mirror_stores(TextWriter& text, const GroupKernel& kernel);

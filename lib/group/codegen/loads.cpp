@@ -88,7 +88,7 @@ class Loads {
     }
   }
 
-  bool reals() const { return bool(spec_.in_end.reals); }
+  bool reals() const { return spec_.in_end.reals && !planning::stages_reals(spec_); }
   bool in_pairs() const { return planning::is_rader_of_halves(spec_) && !planning::reads_real_points(spec_); }
   bool has_factor() const { return spec_.in_end.factor != PointFactor::none; }
 

@@ -153,7 +153,7 @@ class Stores {
                         scaled(spec_, kernel_.value(s_, i, k)));
   }
 
-  bool reals() const { return bool(spec_.out_end.reals); }
+  bool reals() const { return spec_.out_end.reals && !planning::stages_reals(spec_); }
   bool has_factor() const { return spec_.out_end.factor != PointFactor::none; }
   bool folds() const { return spec_.real.step == planning::RealStep::fold; }
   bool odd() const { return planning::has_odd_frequencies(spec_); }

@@ -117,9 +117,14 @@ bool permutes_reals(const PassSpec& pass, std::size_t e) {
   return is_rader_of_halves(pass) && (e == 0 || e + 2 == stage_count(pass));
 }
 
+// The same between the reals of rows and their points.
+bool converts_reals(const PassSpec& pass, std::size_t e) {
+  return stages_reals(pass) && (e == 0 || e + 2 == pass.radices.size());
+}
+
 std::vector<ExchangePadding> candidates(const PassSpec& pass, const Stage& before, std::size_t e) {
   std::vector<ExchangePadding> list = {{0, 0}};
-  if (permutes_reals(pass, e)) return list;  // no regular conflicts
+  if (permutes_reals(pass, e) || converts_reals(pass, e)) return list;  // no regular conflicts
   const std::uint32_t scale = pass.group.columns_inner ? pass.group.columns : 1;
   const std::uint32_t block = before.results() * scale;
   for (std::uint32_t every : {16u, 32u, block, block * before.span})
@@ -143,7 +148,7 @@ std::uint32_t exchange_points(const PassSpec& pass, std::size_t e) {
 }
 
 bool exchanges_reals(const PassSpec& pass, std::size_t e) {
-  if (!is_real_row(pass)) return permutes_reals(pass, e);
+  if (!is_real_row(pass)) return permutes_reals(pass, e) || converts_reals(pass, e);
   return pass.in_end.real ? e == 0 && stages_first(pass) : e + 2 == pass.radices.size() && stages_last(pass);
 }
 

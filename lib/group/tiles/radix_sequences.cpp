@@ -164,7 +164,7 @@ bool convolves(const PassSpec& pass) {
 bool may_stage(const PassSpec& pass) {
   const std::uint32_t most = convolves(pass)                                ? 256
                              : is_radix(dft_length(pass), RadixKind::prime) ? max_radix
-                             : is_real_row(pass)                            ? longest_staged_real_row
+                             : is_real_row(pass) || is_row_of_reals(pass)   ? longest_staged_real_row
                                                                             : 64;
   return pass.length <= most && input_side(pass) == Side::points;
 }

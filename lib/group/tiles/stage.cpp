@@ -153,17 +153,6 @@ void add_mirror(std::vector<Stage>& stages, const PassSpec& pass) {
 
 namespace {
 
-bool is_plain_row(const PassSpec& pass) {
-  const auto plain = [](const PassEnd& end) {
-    return end.factor == PointFactor::none && end.skipped == 0 && end.total == 0 && end.second == 0;
-  };
-  return plain(pass.in_end) && plain(pass.out_end) && pass.real.step == RealStep::none &&
-         pass.spectrum == PointFactor::none && pass.twiddle_span <= 1 && pass.out_block == 0 &&
-         pass.in_position <= 1 &&
-         std::all_of(pass.loops.begin(), pass.loops.end(),
-                     [](const LoopAxis& loop) { return loop.in_position == 0; });
-}
-
 // is_real_row(), but primes may be there.
 bool is_whole_real_row(const PassSpec& pass) {
   if (pass.in_end.real == pass.out_end.real || has_reals(pass) || !is_plain_row(pass)) return false;
@@ -173,12 +162,6 @@ bool is_whole_real_row(const PassSpec& pass) {
 }
 
 }  // namespace
-
-bool is_row_of_reals(const PassSpec& pass) {
-  constexpr auto whole = RealPoints::Form::whole;
-  return pass.length % 2 != 0 && pass.in_end.reals.form == whole && pass.out_end.reals.form == whole &&
-         pass.in_end.points == 0 && pass.out_end.points == 0 && is_plain_row(pass);
-}
 
 bool is_real_row(const PassSpec& pass) {
   return pass.primes.empty() && is_whole_real_row(pass);
@@ -212,7 +195,8 @@ bool may_halve_rows(PassSpec pass) {
 }
 
 bool is_one_butterfly(const PassSpec& pass) {
-  return pass.radices.size() == 3 && stages_first(pass) && stages_last(pass) && is_real_row(pass);
+  return pass.radices.size() == 3 && stages_first(pass) && stages_last(pass) &&
+         (is_real_row(pass) || stages_reals(pass));
 }
 
 bool mirrors_in_registers(const PassSpec& pass) {
@@ -359,7 +343,7 @@ LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32
 bool regular_positions(const PassSpec& pass, const Stage& stage) {
   const std::uint32_t items = pass.group.work_items;
   if (stage.per_item <= (stage.paired ? 2u : 1u)) return true;
-  if (stage.radix == 1 && (is_real_row(pass) || mirrors_in_registers(pass)))
+  if (stage.radix == 1 && (is_real_row(pass) || stages_reals(pass) || mirrors_in_registers(pass)))
     return true;  // rows without gaps between them are one run
   switch (stage.order) {
     case LaneOrder::columns_first:

@@ -198,7 +198,7 @@ std::vector<TurnedPoint> turned_points(const Stage& stage, std::uint32_t first, 
 /// number of points have no other choice, and may take the latter, too.
 bool pairs_fit(const PassSpec& pass);
 
-/// Real rows above this length are loaded and stored without staging stages (of radix 1), unless their length
+/// Real rows, and rows of reals, above this length are loaded and stored without staging stages (of radix 1), unless their length
 /// is prime.
 inline constexpr std::uint32_t longest_staged_real_row = 128;
 
@@ -220,9 +220,6 @@ inline std::uint32_t existing_points(const PassSpec& pass, const PassEnd& end) {
 /// one end are its reals, those at the other end are half of its spectrum. False with primes, whose exchanges
 /// move all points.
 bool is_real_row(const PassSpec& pass);
-/// True when each column is one real-to-real transform of odd length, a real for each point at both ends, and the pass does nothing
-/// else. Primes may be there.
-bool is_row_of_reals(const PassSpec& pass);
 /// True for an is_real_row() that is loaded and stored without staging stages.
 bool is_long_real_row(const PassSpec& pass);
 /// True when the pass may have GroupTuning::half_rows with its radices. At most one of its factors may be a prime by
@@ -230,7 +227,7 @@ bool is_long_real_row(const PassSpec& pass);
 bool may_halve_rows(PassSpec pass);
 /// True when the radices of each prime of the pass multiply to p - 1.
 bool primes_fit(const PassSpec& pass);
-/// True for an is_real_row() whose columns one butterfly transforms between two staging stages.
+/// True for an is_real_row() or a row of stages_reals() whose columns one butterfly transforms between two staging stages.
 bool is_one_butterfly(const PassSpec& pass);
 
 /// True when halves of real signals are split or merged in registers, because one butterfly between two

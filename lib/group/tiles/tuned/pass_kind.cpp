@@ -90,7 +90,7 @@ PassKind kind_of(const PassSpec& pass) {
   if (!pass.primes.empty()) return PassKind::primes;
   const PassKind convolution = convolution_kind(pass);
   if (convolution != PassKind::plain) return convolution;
-  if (pass.length > longest_staged_real_row && is_row_of_reals(pass)) return PassKind::row_of_reals;
+  if (is_row_of_reals(pass)) return PassKind::row_of_reals;
   return is_real_row(pass) ? real_row_kind(pass) : real_kind(pass);
 }
 

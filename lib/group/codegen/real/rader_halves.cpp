@@ -5,16 +5,17 @@
 #include "codegen/point_factors.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/codegen/positions.hpp"
+#include "group/codegen/real/local_reals.hpp"
 
 namespace fft::codegen {
 namespace {
 
 using planning::Stage;
 
-class PermutingExchange {
+class PermutingExchange : LocalReals {
  public:
   PermutingExchange(TextWriter& text, const GroupKernel& kernel, std::size_t e)
-      : text_(text), kernel_(kernel), e_(e), elements_(2 * kernel.spec.length) {}
+      : LocalReals(text, kernel, e, 2 * kernel.spec.length) {}
 
   void write() {
     const bool first = e_ == 0;
@@ -30,32 +31,12 @@ class PermutingExchange {
   }
 
  private:
-  template <class Write>
-  void for_values(std::size_t s, const Write& write) const {
-    for (std::uint32_t i = 0; i < kernel_.stages[s].per_item; ++i) {
-      const std::string exists = kernel_.in_range(s, i);
-      const auto scope = exists.empty() ? text_.block("") : text_.when(exists);
-      for (std::uint32_t p = 0; p < kernel_.stages[s].radix; ++p) write(i, p);
-    }
-  }
-
-  std::string real(std::size_t s, std::uint32_t i, const std::string& x) const {
-    return code("*($)", place(kernel_, e_, indexed("c", s, i), x));
-  }
   std::string permuted(std::size_t s, std::uint32_t i, const char* part) const {
     return real(s, i, code("fft_table_index(at.$)", part));
   }
-  // Element j of a column, counted from element 1, where a work-item has butterfly j. Whole columns are one run.
-  std::string in_order(std::size_t s, std::uint32_t i) const {
-    const bool run = kernel_.stages[s].order == planning::LaneOrder::points_first &&
-                     kernel_.stages[s].butterflies == elements_ && !kernel_.spec.group.columns_inner;
-    if (!run) return real(s, i, indexed("j", s, i));
-    const char* const start = kernel_.spec.group.split_exchange ? "xch" : "(local scalar_t *)xch";
-    return code("*($ + $)", start, plus("t", i * kernel_.spec.group.work_items));
-  }
-  // Its mirror image p - j - 1.
+  // In order are the elements from element 1 on. The mirror image of element j of these.
   std::string mirrored(std::size_t s, std::uint32_t i) const {
-    return real(s, i, code("$ - $", elements_ - 1, indexed("j", s, i)));
+    return real(s, i, code("$ - $", count_ - 1, indexed("j", s, i)));
   }
 
   // Reals as they are. Of a spectrum, Re X - Im X at k, Re X + Im X at p - k.
@@ -105,11 +86,6 @@ class PermutingExchange {
       $ = -$3.y;)",
                 permuted(e_, i, "x"), permuted(e_, i, "y"), v);
   }
-
-  TextWriter& text_;
-  const GroupKernel& kernel_;
-  const std::size_t e_;
-  const std::uint64_t elements_;
 };
 
 std::string element_zero(std::size_t s, std::uint32_t i) {
