@@ -1,4 +1,4 @@
-/* Rader's algorithm for reals (lib/group/codegen/rader_halves.cpp). Needs common/types.cl. */
+/* Rader's algorithm for reals (lib/group/codegen/real/rader_halves.cpp). Needs common/types.cl. */
 
 /* Integers below 2^23 in a table of scalars (tables/rader.hpp): 2^23 + i, in f64 2^52 + i, has i in the lowest bits of its
    mantissa, which saves a conversion. */
@@ -8,9 +8,4 @@ FFT_INLINE uint fft_table_index(scalar_t x) {
 #else
   return as_uint(x) - 0x4b000000u;
 #endif
-}
-
-/* (z + conj m) / 2: element k of the spectrum whose transform is the real part of that of the points z at k and m at n - k. */
-FFT_INLINE cplx fft_half_of_points(cplx z, cplx m) {
-  return make_cplx(K(0.5) * (z.x + m.x), K(0.5) * (z.y - m.y));
 }

@@ -69,9 +69,12 @@ inline bool stages_reals(const PassSpec& pass) {
          in_order(pass.in_end, pass.in_stride) && in_order(pass.out_end, pass.out_stride);
 }
 
-/// True when a result v at position p makes the reals of p and of n - p, whose result is conj v.
-inline bool mirrors_results(const PassSpec& pass) {
-  return reads_real_points(pass) && (pass.group.half_rows || (stages_reals(pass) && pass.radices.size() == 3));
+/// True when a pass of a real-to-real transform has only half of a spectrum at the end of the other side: each result v at a position p
+/// makes the reals of p and of n - p, whose result is conj v, or two reals make each element that is read.
+inline bool has_half_spectrum(const PassSpec& pass) {
+  if (!has_reals(pass)) return false;
+  const bool staged = stages_reals(pass) && (pass.radices.size() == 3 || !reads_real_points(pass));
+  return pass.group.half_rows || staged || is_rader_of_halves(pass);
 }
 
 }  // namespace fft::planning

@@ -22,8 +22,8 @@ class RealText : RealEnd {
     rotated_pairs_ = planning::has_rotated_pairs(spec);
     if (spec.real.step == planning::RealStep::merge) return write_pair_loads();
     if (sorted()) return write_sorted_load(spec);
-    const bool staged = planning::stages_reals(spec);
-    if (third() && (spec.group.half_rows || staged)) return write_half_row_load(text_, r_, memory_, staged);
+    if (third() && planning::has_half_spectrum(spec))
+      return write_half_row_load(text_, r_, memory_, planning::stages_reals(spec));
     const auto function =
         text_.block("FFT_INLINE elem_t fft_signal($x, $ p, global const scalar_t *w)", input(), index_);
     if (rotated()) return load_rotated();
@@ -43,7 +43,7 @@ class RealText : RealEnd {
     if (splits && planning::turns_pairs(spec)) return write_pair_stores(spec.scaled_output);
     if (planning::turns_folded(spec)) return write_pointer_store();
     if (sorted()) return write_sorted_store();
-    if (planning::mirrors_results(spec)) return write_half_row_store(text_, r_, memory_);
+    if (!third() && planning::has_half_spectrum(spec)) return write_half_row_store(text_, r_, memory_);
     const auto function =
         text_.block("FFT_INLINE void fft_result($y, $ p, elem_t v, global const scalar_t *w)", output(), index_);
     rotated() ? store_rotated() : halves() ? store_halves() : store_whole();

@@ -121,8 +121,6 @@ void write_result_zero(TextWriter& text, const GroupKernel& kernel, std::size_t 
 void write_element_zero(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i);
 /// The first and the last exchange of rows of reals (real/staged_reals.cpp, planning::stages_reals()).
 void write_converting_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e);
-/// Rader's algorithm with PassEnd::reals: the Hermitian part of points p and n - p of the column whose reals begin at `x`.
-std::string half_of_points(const GroupKernel& kernel, const std::string& x, const std::string& p);
 /// The product in the middle of Rader's algorithm for the prime whose last forward stage is s (product.cpp).
 void write_prime_product(TextWriter& text, const GroupKernel& kernel, std::size_t s);
 /// Where a work-item keeps one of the points 0 of a prime aside. Texts of the tile's column, of the column

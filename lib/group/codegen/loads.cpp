@@ -89,7 +89,6 @@ class Loads {
   }
 
   bool reals() const { return spec_.in_end.reals && !planning::stages_reals(spec_); }
-  bool in_pairs() const { return planning::is_rader_of_halves(spec_) && !planning::reads_real_points(spec_); }
   bool has_factor() const { return spec_.in_end.factor != PointFactor::none; }
 
   std::uint64_t first_position(std::uint32_t q) const {
@@ -276,9 +275,7 @@ class Loads {
       if (!sorted.empty())
         text_.lines("$ = $;", v, sorted);
       else if (reals())
-        text_.lines("$ = $;", v,
-                    (in_pairs() ? half_of_points : point_of_reals)(kernel_, indexed("x", 0, i),
-                                                                   plus(indexed("p", 0, i), first)));
+        text_.lines("$ = $;", v, point_of_reals(kernel_, indexed("x", 0, i), plus(indexed("p", 0, i), first)));
       else
         text_.lines("$ = $;", v, kernel_.plain_load(from));
       if (has_factor()) change(i, q);

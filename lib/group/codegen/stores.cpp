@@ -281,8 +281,10 @@ class Stores {
     const bool pair = spec_.out_end.second != 0;
     const std::string below = this->below(i, first, last);
     const auto scope = text_.when(pair ? below : joined({below, within_total(i, first)}, " && "));
-    if (reals())
-      return store_reals_of(text_, kernel_, indexed("y", 0, i), plus(indexed("o", 0, i), first), v);
+    const std::string y = indexed("y", 0, i), o = plus(indexed("o", 0, i), first);
+    if (reals() && planning::is_rader_of_halves(spec_) && planning::reads_real_points(spec_))
+      return store_mirrored_reals(text_, kernel_, y, o, "true", v);
+    if (reals()) return store_reals_of(text_, kernel_, y, o, v);
     pair ? store_pair(i, first, to, v, !below.empty()) : kernel_.store(text_, to, v);
   }
 

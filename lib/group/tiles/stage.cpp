@@ -10,7 +10,7 @@ namespace {
 
 std::uint32_t butterflies_of(const PassSpec& pass, std::size_t s, std::uint32_t radix) {
   if (radix == 1 && is_rader_of_halves(pass)) {  // one for each real, or for k and p - k together
-    const bool each = s == 0 ? reads_real_points(pass) : pass.out_end.real;
+    const bool each = s == 0 ? reads_real_points(pass) : stores_real_points(pass);
     return dft_length(pass) * (each ? 2 : 1);
   }
   if (radix == 1 && mirrors_in_registers(pass))

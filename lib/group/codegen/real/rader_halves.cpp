@@ -111,11 +111,6 @@ void write_elements_aside(TextWriter& text, const GroupKernel& kernel) {
   }
 }
 
-std::string half_of_points(const GroupKernel& kernel, const std::string& x, const std::string& p) {
-  return code("fft_half_of_points($, $)", point_of_reals(kernel, x, p),
-              point_of_reals(kernel, x, code("$ - $", kernel.spec.rader, p)));
-}
-
 // Before the product: the sum of all elements. It is real; so is element 0, whatever its imaginary part holds.
 void write_result_zero(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
   const std::string v = kernel.value(s, i, 0), c = indexed("c", s, i);
@@ -123,7 +118,9 @@ void write_result_zero(TextWriter& text, const GroupKernel& kernel, std::size_t 
   const std::string place = kernel.tile.output_base(c, "0"),
                     sum = scaled(kernel.spec,
                                  code("make_cplx($1.x + $1.y + $2, K(0.0))", v, element_zero(s, i)));
-  kernel.spec.out_end.reals ? store_reals_of(text, kernel, place, "0", sum) : kernel.store(text, place, sum);
+  if (!kernel.spec.out_end.reals) return kernel.store(text, place, sum);
+  if (planning::stores_real_points(kernel.spec)) return store_reals_of(text, kernel, place, "0", sum);
+  store_mirrored_reals(text, kernel, place, "0", "false", sum);
 }
 
 // Behind the product, when values are conjugated.

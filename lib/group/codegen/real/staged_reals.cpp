@@ -56,7 +56,7 @@ class ConvertingExchange : LocalReals {
   void put_results(std::uint32_t i, std::uint32_t k) const {
     const Stage& st = kernel_.stages[e_];
     const std::string v = kernel_.value(e_, i, k), p = plus(indexed("j", e_, i), std::uint64_t(k) * st.span);
-    if (!planning::mirrors_results(kernel_.spec))
+    if (third_ || !planning::has_half_spectrum(kernel_.spec))
       return store_reals_of(text_, kernel_, column(e_, i), p, v);
     if (k < half_) store_mirrored_reals(text_, kernel_, column(e_, i), p, k == 0 ? "false" : "true", v);
   }
