@@ -8,6 +8,7 @@
 #include <set>
 
 #include "common/stopwatch.hpp"
+#include "libraries/cufft_plan.hpp"
 
 namespace bench {
 namespace {
@@ -47,35 +48,11 @@ extern "C" __global__ void keep(const Two* blocks, Two* out, unsigned length, un
 /// How the work is cut.
 struct Cut {
   std::uint64_t n;          ///< points of a transform
+  std::uint64_t bins;       ///< from one spectrum to the next, in complex numbers
   std::uint64_t hop;        ///< from one block to the next, in points
   std::uint64_t skip;       ///< points of a block before those that are kept
   std::uint64_t blocks;     ///< or vectors
   std::uint64_t per_chunk;  ///< blocks at a time
-};
-
-class CufftPlan {
- public:
-  /// `count` transforms whose inputs lie `distance` points apart and whose outputs lie one behind the other.
-  CufftPlan(const CudaLibraries& cuda, Precision precision, std::uint64_t n, std::uint64_t distance,
-            std::uint64_t count)
-      : cuda_(cuda), f32_(precision == Precision::f32) {
-    int length = int(n);
-    check_cuda(cuda_.plan_many(&plan_, 1, &length, &length, 1, int(distance), &length, 1, int(n),
-                               f32_ ? CudaLibraries::type_c2c : CudaLibraries::type_z2z, int(count)),
-               "cufftPlanMany");
-  }
-  ~CufftPlan() { cuda_.destroy(plan_); }
-  CufftPlan(const CufftPlan&) = delete;
-  CufftPlan& operator=(const CufftPlan&) = delete;
-
-  void run(void* in, void* out, int direction) const {
-    check_cuda((f32_ ? cuda_.execute_f32 : cuda_.execute_f64)(plan_, in, out, direction), "cufftExec");
-  }
-
- private:
-  const CudaLibraries& cuda_;
-  bool f32_;
-  int plan_ = 0;
 };
 
 class CufftConvolution final : public Transform {
@@ -89,11 +66,11 @@ class CufftConvolution final : public Transform {
         streams_(streams),
         request_(request),
         cut_(cut),
-        spectra_(cuda, cut.per_chunk * cut.n * request.element_bytes()),
-        factors_(cuda, (own() ? cut.per_chunk : 1) * cut.n * request.element_bytes()),
-        chunk_(cuda, request.precision, cut, cut.per_chunk) {
+        spectra_(cuda, cut.per_chunk * cut.bins * request.complex_bytes()),
+        factors_(cuda, (own() ? cut.per_chunk : 1) * cut.bins * request.complex_bytes()),
+        chunk_(cuda, request, cut, cut.per_chunk) {
     const std::uint64_t rest = cut.blocks % cut.per_chunk;
-    if (rest != 0) rest_ = std::make_unique<Plans>(cuda, request.precision, cut, rest);
+    if (rest != 0) rest_ = std::make_unique<Plans>(cuda, request, cut, rest);
     if (!own()) transform_filter();
   }
 
@@ -121,49 +98,61 @@ class CufftConvolution final : public Transform {
   }
 
  private:
-  /// Blocks in, and dense transforms, which vectors that do not overlap need only.
-  struct Plans {
-    Plans(const CudaLibraries& cuda, Precision precision, const Cut& cut, std::uint64_t count)
-        : dense(cuda, precision, cut.n, cut.n, count) {
-      if (cut.hop != cut.n) blocks = std::make_unique<CufftPlan>(cuda, precision, cut.n, cut.hop, count);
+  /// Complex vectors that do not overlap need one plan for both directions.
+  class Plans {
+   public:
+    Plans(const CudaLibraries& cuda, const Case& request, const Cut& cut, std::uint64_t count)
+        : inverse_(cuda, request.is_real_convolution() ? Kind::c2r : Kind::c2c, request.precision,
+                   {int(cut.n)}, count, CufftPlan::Distances{cut.bins, cut.n}) {
+      if (request.is_real_convolution() || cut.hop != cut.n)
+        forward_ = std::make_unique<CufftPlan>(cuda, forward_kind(request), request.precision,
+                                               std::vector<int>{int(cut.n)}, count,
+                                               CufftPlan::Distances{cut.hop, cut.bins});
     }
-    CufftPlan dense;
-    std::unique_ptr<CufftPlan> blocks;
+    const CufftPlan& forward() const { return forward_ ? *forward_ : inverse_; }
+    const CufftPlan& inverse() const { return inverse_; }
+
+   private:
+    CufftPlan inverse_;
+    std::unique_ptr<CufftPlan> forward_;
   };
+
+  static Kind forward_kind(const Case& request) {
+    return request.is_real_convolution() ? Kind::r2c : Kind::c2c;
+  }
 
   bool own() const { return request_.kind == Kind::pairs; }
   bool overlaps() const { return request_.kind == Kind::overlap; }
   std::uint64_t bytes(std::uint64_t elements) const { return elements * request_.element_bytes(); }
 
   void transform_filter() {
-    const std::uint64_t points = std::min(cut_.n, request_.filter_elements());
-    const CufftPlan plan(cuda_, request_.precision, cut_.n, cut_.n, 1);
-    check_cuda(cuda_.fill(factors_.get(), 0, bytes(cut_.n)), "cudaMemset");
-    check_cuda(
-        cuda_.copy(factors_.get(), streams_.filter->get(), bytes(points), CudaLibraries::device_to_device),
-        "cudaMemcpy");
+    const CufftPlan plan(cuda_, forward_kind(request_), request_.precision, {int(cut_.n)}, 1);
+    check_cuda(cuda_.fill(factors_.get(), 0, cut_.bins * request_.complex_bytes()), "cudaMemset");
+    check_cuda(cuda_.copy(factors_.get(), streams_.filter->get(), request_.filter_bytes(),
+                          CudaLibraries::device_to_device),
+               "cudaMemcpy");
     plan.run(factors_.get(), factors_.get(), CudaLibraries::forward);
     finish();
   }
 
   void enqueue_chunk(const Plans& plans, std::uint64_t first, std::uint64_t count) const {
-    (plans.blocks ? *plans.blocks : plans.dense)
-        .run(streams_.signal->at(bytes(first * cut_.hop)), spectra_.get(), CudaLibraries::forward);
+    const CufftPlan &forward = plans.forward(), &inverse = plans.inverse();
+    forward.run(streams_.signal->at(bytes(first * cut_.hop)), spectra_.get(), CudaLibraries::forward);
     if (own())
-      plans.dense.run(streams_.filter->at(bytes(first * cut_.n)), factors_.get(), CudaLibraries::forward);
+      forward.run(streams_.filter->at(bytes(first * cut_.n)), factors_.get(), CudaLibraries::forward);
     multiply(count);
     if (!overlaps()) {
-      plans.dense.run(spectra_.get(), streams_.result->at(bytes(first * cut_.n)), CudaLibraries::inverse);
+      inverse.run(spectra_.get(), streams_.result->at(bytes(first * cut_.n)), CudaLibraries::inverse);
       return;
     }
-    plans.dense.run(spectra_.get(), spectra_.get(), CudaLibraries::inverse);
+    inverse.run(spectra_.get(), spectra_.get(), CudaLibraries::inverse);
     keep(first, count);
   }
 
   void multiply(std::uint64_t count) const {
     void* a = spectra_.get();
     void* b = factors_.get();
-    unsigned twos = unsigned(count * cut_.n / 2), period = own() ? 0 : unsigned(cut_.n / 2);
+    unsigned twos = unsigned(count * cut_.bins / 2), period = own() ? 0 : unsigned(cut_.bins / 2);
     double scale = 1.0 / double(cut_.n);
     float scale_f32 = float(scale);
     void* factor = request_.precision == Precision::f32 ? static_cast<void*>(&scale_f32) : &scale;
@@ -197,7 +186,9 @@ class CufftConvolution final : public Transform {
 std::vector<Cut> whole_cuts(const Case& request) {
   if (request.kind != Kind::overlap) {
     const std::uint64_t n = request.points_each();
-    return {{n, n, 0, request.batch, request.batch}};
+    // The half spectra of real vectors are padded to an even number, since the kernel multiplies two at a time.
+    const std::uint64_t bins = request.is_real_convolution() ? (request.spectrum_each() + 1) / 2 * 2 : n;
+    return {{n, bins, n, 0, request.batch, request.batch}};
   }
   std::vector<Cut> cuts;
   for (int e = min_block_log; e <= max_block_log; ++e) {
@@ -206,7 +197,7 @@ std::vector<Cut> whole_cuts(const Case& request) {
     const std::uint64_t hop =
         (n - request.taps + 1) / 32 * 32;  // blocks begin on borders of memory transactions
     const std::uint64_t blocks = (request.result_each() + hop - 1) / hop;
-    if (blocks <= max_rows) cuts.push_back({n, hop, request.taps - 1, blocks, blocks});
+    if (blocks <= max_rows) cuts.push_back({n, n, hop, request.taps - 1, blocks, blocks});
   }
   return cuts;
 }
@@ -218,7 +209,7 @@ std::vector<Cut> all_cuts(const Case& request, CufftForm form) {
   for (const Cut& cut : whole) {
     std::set<std::uint64_t> sizes;
     for (const std::uint64_t mib : chunk_mib)
-      sizes.insert(std::max<std::uint64_t>(1, (mib << 20) / (cut.n * request.element_bytes())));
+      sizes.insert(std::max<std::uint64_t>(1, (mib << 20) / (cut.bins * request.complex_bytes())));
     for (const std::uint64_t size : sizes) {
       if (size >= cut.blocks) continue;
       cuts.push_back(cut);
@@ -244,6 +235,7 @@ double seconds_of(Transform& transform) {
 
 std::unique_ptr<Transform> make_cufft_convolution(const CudaLibraries& cuda, const CufftStreams& streams,
                                                   const Case& request, CufftForm form) {
+  // (cuFFT wants real data aligned as complex numbers are, at the beginning of each chunk, too.)
   if (request.points() % 2 != 0 || request.points_each() % 2 != 0 ||
       (request.kind == Kind::overlap && request.taps % 2 == 0))
     throw Unavailable("the kernels beside cuFFT are written for even lengths and odd numbers of taps");

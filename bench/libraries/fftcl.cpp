@@ -97,6 +97,7 @@ class FftclConvolution final : public Transform {
   static fft::ConvolutionOptions options(const Case& request) {
     fft::ConvolutionOptions result;
     result.precision = request.precision;
+    result.domain = request.is_real_convolution() ? fft::Domain::real : fft::Domain::complex;
     result.mode =
         request.kind == Kind::overlap ? fft::ConvolutionMode::valid : fft::ConvolutionMode::circular;
     result.signals = request.batch;
