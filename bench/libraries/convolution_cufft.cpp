@@ -9,6 +9,7 @@
 
 #include "common/stopwatch.hpp"
 #include "libraries/cufft_plan.hpp"
+#include "libraries/rows.hpp"
 
 namespace bench {
 namespace {
@@ -55,15 +56,42 @@ struct Cut {
   std::uint64_t per_chunk;  ///< blocks at a time
 };
 
+/// Of linear convolutions: signals with zeros behind, and room for as many results, as cuFFT's users keep them. The samples are
+/// copied here, before anything is timed, which favours cuFFT.
+class PaddedStreams {
+ public:
+  PaddedStreams(const CudaLibraries& cuda, const CufftStreams& streams, const Case& request)
+      : signal_(cuda, request.batch * request.cyclic_each() * request.element_bytes()),
+        result_(cuda, request.batch * request.cyclic_each() * request.element_bytes()),
+        streams_{&signal_, streams.filter, &result_} {
+    const std::uint64_t row = request.cyclic_each() * request.element_bytes();
+    check_cuda(cuda.fill(signal_.get(), 0, request.batch * row), "cudaMemset");
+    check_cuda(cuda.copy_rows(signal_.get(), row, streams.signal->get(), request.input_bytes_each(),
+                              request.input_bytes_each(), request.batch, CudaLibraries::device_to_device),
+               "cudaMemcpy2D");
+  }
+
+  /// They keep the memory.
+  static std::shared_ptr<const CufftStreams> make(const CudaLibraries& cuda, const CufftStreams& streams,
+                                                  const Case& request) {
+    const auto padded = std::make_shared<const PaddedStreams>(cuda, streams, request);
+    return {padded, &padded->streams_};
+  }
+
+ private:
+  CudaBuffer signal_, result_;
+  CufftStreams streams_;
+};
+
 class CufftConvolution final : public Transform {
  public:
   CufftConvolution(const CudaLibraries& cuda, std::shared_ptr<const CudaKernels> kernels,
-                   const CufftStreams& streams, const Case& request, const Cut& cut)
+                   std::shared_ptr<const CufftStreams> streams, const Case& request, const Cut& cut)
       : cuda_(cuda),
         kernels_(std::move(kernels)),
         multiply_(kernels_->function("multiply")),
         keep_(kernels_->function("keep")),
-        streams_(streams),
+        streams_(std::move(streams)),
         request_(request),
         cut_(cut),
         spectra_(cuda, cut.per_chunk * cut.bins * request.complex_bytes()),
@@ -83,9 +111,15 @@ class CufftConvolution final : public Transform {
   }
   void finish() override { check_cuda(cuda_.synchronize(), "cudaDeviceSynchronize"); }
   void read(std::uint64_t first, std::uint64_t count, void* destination) override {
-    check_cuda(cuda_.copy(destination, streams_.result->at(bytes(first)), bytes(count),
-                          CudaLibraries::device_to_host),
-               "cudaMemcpy");
+    std::byte* out = static_cast<std::byte*>(destination);
+    const std::uint64_t each = request_.result_each();
+    for_each_row(first, count, each, [&](std::uint64_t row, std::uint64_t inside, std::uint64_t some) {
+      const std::uint64_t from = row * (overlaps() ? each : cut_.n) + inside;
+      check_cuda(
+          cuda_.copy(out, streams_->result->at(bytes(from)), bytes(some), CudaLibraries::device_to_host),
+          "cudaMemcpy");
+      out += bytes(some);
+    });
   }
   std::string note() const override {
     std::string text;
@@ -128,7 +162,7 @@ class CufftConvolution final : public Transform {
   void transform_filter() {
     const CufftPlan plan(cuda_, forward_kind(request_), request_.precision, {int(cut_.n)}, 1);
     check_cuda(cuda_.fill(factors_.get(), 0, cut_.bins * request_.complex_bytes()), "cudaMemset");
-    check_cuda(cuda_.copy(factors_.get(), streams_.filter->get(), request_.filter_bytes(),
+    check_cuda(cuda_.copy(factors_.get(), streams_->filter->get(), request_.filter_bytes(),
                           CudaLibraries::device_to_device),
                "cudaMemcpy");
     plan.run(factors_.get(), factors_.get(), CudaLibraries::forward);
@@ -137,12 +171,12 @@ class CufftConvolution final : public Transform {
 
   void enqueue_chunk(const Plans& plans, std::uint64_t first, std::uint64_t count) const {
     const CufftPlan &forward = plans.forward(), &inverse = plans.inverse();
-    forward.run(streams_.signal->at(bytes(first * cut_.hop)), spectra_.get(), CudaLibraries::forward);
+    forward.run(streams_->signal->at(bytes(first * cut_.hop)), spectra_.get(), CudaLibraries::forward);
     if (own())
-      forward.run(streams_.filter->at(bytes(first * cut_.n)), factors_.get(), CudaLibraries::forward);
+      forward.run(streams_->filter->at(bytes(first * cut_.n)), factors_.get(), CudaLibraries::forward);
     multiply(count);
     if (!overlaps()) {
-      inverse.run(spectra_.get(), streams_.result->at(bytes(first * cut_.n)), CudaLibraries::inverse);
+      inverse.run(spectra_.get(), streams_->result->at(bytes(first * cut_.n)), CudaLibraries::inverse);
       return;
     }
     inverse.run(spectra_.get(), spectra_.get(), CudaLibraries::inverse);
@@ -162,7 +196,7 @@ class CufftConvolution final : public Transform {
 
   void keep(std::uint64_t first_block, std::uint64_t count) const {
     void* blocks = spectra_.get();
-    void* out = streams_.result->get();
+    void* out = streams_->result->get();
     unsigned length = unsigned(cut_.n / 2), skip = unsigned(cut_.skip / 2), hop = unsigned(cut_.hop / 2);
     unsigned first = unsigned(first_block), total = unsigned(request_.result_each() / 2);
     kernels_->launch(keep_, {(hop + threads_per_block - 1) / threads_per_block, unsigned(count)},
@@ -173,7 +207,7 @@ class CufftConvolution final : public Transform {
   std::shared_ptr<const CudaKernels> kernels_;
   void* multiply_;
   void* keep_;
-  CufftStreams streams_;
+  std::shared_ptr<const CufftStreams> streams_;
   Case request_;
   Cut cut_;
   CudaBuffer spectra_;
@@ -185,9 +219,9 @@ class CufftConvolution final : public Transform {
 /// The ways to cut the whole work into transforms.
 std::vector<Cut> whole_cuts(const Case& request) {
   if (request.kind != Kind::overlap) {
-    const std::uint64_t n = request.points_each();
-    // The half spectra of real vectors are padded to an even number, since the kernel multiplies two at a time.
-    const std::uint64_t bins = request.is_real_convolution() ? (request.spectrum_each() + 1) / 2 * 2 : n;
+    const std::uint64_t n = request.cyclic_each();
+    // An even number also of half spectra, since the kernel multiplies two at a time.
+    const std::uint64_t bins = (request.bins_each() + 1) / 2 * 2;
     return {{n, bins, n, 0, request.batch, request.batch}};
   }
   std::vector<Cut> cuts;
@@ -235,23 +269,25 @@ double seconds_of(Transform& transform) {
 
 std::unique_ptr<Transform> make_cufft_convolution(const CudaLibraries& cuda, const CufftStreams& streams,
                                                   const Case& request, CufftForm form) {
-  // (cuFFT wants real data aligned as complex numbers are, at the beginning of each chunk, too.)
-  if (request.points() % 2 != 0 || request.points_each() % 2 != 0 ||
-      (request.kind == Kind::overlap && request.taps % 2 == 0))
+  // Real data, too: cuFFT wants them aligned as complex numbers are, at the beginning of each chunk.
+  if (request.cyclic_each() % 2 != 0 || (request.kind == Kind::overlap && request.taps % 2 == 0))
     throw Unavailable("the kernels beside cuFFT are written for even lengths and odd numbers of taps");
-  if (request.points() > std::numeric_limits<int>::max())
+  if (request.batch * request.cyclic_each() > std::numeric_limits<int>::max())
     throw Unavailable("more points than cuFFT's int can count");
   const std::vector<Cut> cuts = all_cuts(request, form);
   if (cuts.empty()) throw Unavailable("there is no other way to cut the work");
   const std::string real = request.precision == Precision::f32 ? "-DREAL=float" : "-DREAL=double";
   const auto kernels =
       std::make_shared<const CudaKernels>(cuda, kernel_source, std::vector<std::string>{real});
+  const auto used = request.cyclic_each() == request.points_each()
+                        ? std::make_shared<const CufftStreams>(streams)
+                        : PaddedStreams::make(cuda, streams, request);
   std::unique_ptr<Transform> best;
   double best_seconds = std::numeric_limits<double>::infinity();
   std::string failure;
   for (const Cut& cut : cuts) {
     try {
-      auto candidate = std::make_unique<CufftConvolution>(cuda, kernels, streams, request, cut);
+      auto candidate = std::make_unique<CufftConvolution>(cuda, kernels, used, request, cut);
       if (cuts.size() == 1) return candidate;
       const double seconds = seconds_of(*candidate);
       if (seconds >= best_seconds) continue;

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "libraries/crew.hpp"
+#include "libraries/rows.hpp"
 #include "workbench/fftw_traits.hpp"
 
 namespace bench {
@@ -65,7 +66,17 @@ void multiply(Real* __restrict a, const Real* __restrict b, std::uint64_t reals,
   }
 }
 
-/// What both forms have in common: the data.
+/// Vectors of `values` numbers each at the beginning of longer rows, with zeros behind.
+template <class Real>
+void fill_rows(const std::vector<std::byte>& host, std::uint64_t values, std::uint64_t vectors, Real* rows,
+               std::uint64_t row) {
+  const Real* from = reinterpret_cast<const Real*>(host.data());
+  for (std::uint64_t i = 0; i < vectors; ++i)
+    std::fill(std::copy_n(from + i * values, values, rows + i * row), rows + (i + 1) * row, Real(0));
+}
+
+/// What both forms have in common: the data. Users of FFTW keep zeros behind the signals and the filter of a linear convolution;
+/// so no copying of samples is timed, which favours FFTW.
 template <class Real>
 class FftwConvolution : public Transform {
  public:
@@ -73,10 +84,11 @@ class FftwConvolution : public Transform {
       : workbench_(workbench),
         request_(request),
         batch_(request.batch),
-        each_(request.points_each() * request.element_scalars()),
-        spectrum_(2 * (request.is_real_convolution() ? request.spectrum_each() : request.points_each())),
+        scalars_(request.element_scalars()),
+        each_(request.cyclic_each() * scalars_),
+        spectrum_(2 * request.bins_each()),
         own_(request.kind == Kind::pairs),
-        scale_(Real(1) / Real(request.points_each())),
+        scale_(Real(1) / Real(request.cyclic_each())),
         signal_(each_ * batch_),
         filter_(each_ * filters(batch_)),
         result_(each_ * batch_) {
@@ -86,28 +98,33 @@ class FftwConvolution : public Transform {
   void restore() override {}
   void finish() override {}
   void read(std::uint64_t first, std::uint64_t count, void* destination) override {
-    const std::uint64_t scalars = request_.element_scalars();
-    std::memcpy(destination, result_.get() + scalars * first, scalars * count * sizeof(Real));
+    Real* out = static_cast<Real*>(destination);
+    for_each_row(first, count, request_.result_each(),
+                 [&](std::uint64_t row, std::uint64_t inside, std::uint64_t some) {
+                   out = std::copy_n(result_.get() + row * each_ + inside * scalars_, some * scalars_, out);
+                 });
   }
 
  protected:
   /// Planning overwrote it.
   void fill() {
-    std::memcpy(signal_.get(), workbench_.host_signal().data(), request_.input_bytes());
-    std::memcpy(filter_.get(), workbench_.host_filter().data(), request_.filter_bytes());
+    const std::uint64_t values = request_.points_each() * scalars_;
+    fill_rows(workbench_.host_signal(), values, batch_, signal_.get(), each_);
+    fill_rows(workbench_.host_filter(), values, filters(batch_), filter_.get(), each_);
   }
   /// Those of `signals` signals.
   std::uint64_t filters(std::uint64_t signals) const { return own_ ? signals : 1; }
   FftwRequest forward(std::uint64_t count) const {
-    return fftw_vectors(request_.is_real_convolution(), request_.points_each(), count);
+    return fftw_vectors(request_.is_real_convolution(), request_.cyclic_each(), count);
   }
   FftwRequest inverse(std::uint64_t count) const {
-    return fftw_vectors(request_.is_real_convolution(), request_.points_each(), count, true);
+    return fftw_vectors(request_.is_real_convolution(), request_.cyclic_each(), count, true);
   }
 
   const Workbench& workbench_;
   Case request_;
   std::uint64_t batch_;
+  std::uint64_t scalars_;   ///< of an element
   std::uint64_t each_;      ///< reals, or parts of complex numbers, of a vector, ...
   std::uint64_t spectrum_;  ///< ... and of its spectrum
   bool own_;                ///< every signal has its own filter
@@ -173,7 +190,7 @@ class Chunks final : public FftwConvolution<Real> {
   Chunks(const Workbench& workbench, const Case& request, int threads, double plan_seconds)
       : Base(workbench, request, plan_seconds),
         crew_(threads),
-        per_chunk_(std::clamp<std::uint64_t>(chunk_points / request.points_each(), 1, this->batch_)),
+        per_chunk_(std::clamp<std::uint64_t>(chunk_points / request.cyclic_each(), 1, this->batch_)),
         room_(aligned(this->spectrum_ * per_chunk_)),
         signal_spectra_(room_ * std::uint64_t(threads)),
         filter_spectra_(room_ * this->filters(std::uint64_t(threads))) {

@@ -72,7 +72,17 @@ std::vector<High> convolved(bool real, std::uint64_t n, std::vector<High> signal
   return transformed<High>(fftw_vectors(real, n, results / each, true), std::move(spectra), results);
 }
 
-/// The results of transforms or circular convolutions `start` to `start + count` of the batch.
+/// Rows of `from` values as rows of `to`: cut short, or with zeros behind.
+template <class High>
+std::vector<High> with_rows_of(std::uint64_t to, const std::vector<High>& values, std::uint64_t from) {
+  std::vector<High> result(values.size() / from * to, 0);
+  for (std::size_t row = 0; row < values.size() / from; ++row)
+    std::copy_n(values.begin() + std::ptrdiff_t(row * from), std::min(from, to),
+                result.begin() + std::ptrdiff_t(row * to));
+  return result;
+}
+
+/// The results of transforms or convolutions with filters as long as the signals, `start` to `start + count` of the batch.
 template <class High>
 std::vector<long double> exact_results(const Case& request, const Workbench& workbench, std::uint64_t start,
                                        std::uint64_t count) {
@@ -82,9 +92,13 @@ std::vector<long double> exact_results(const Case& request, const Workbench& wor
   std::vector<High> result;
   if (request.is_convolution()) {
     const bool own = request.kind == Kind::pairs;
-    result = convolved(request.is_real_convolution(), request.points_each(), std::move(signals),
-                       widened<High>(workbench.host_filter(), own ? start * each : 0,
-                                     own ? count * each : each, request.precision));
+    const std::vector<High> filters = widened<High>(workbench.host_filter(), own ? start * each : 0,
+                                                    own ? count * each : each, request.precision);
+    const std::uint64_t cyclic = each / request.points_each() * request.cyclic_each();
+    result = with_rows_of(each,
+                          convolved(request.is_real_convolution(), request.cyclic_each(),
+                                    with_rows_of(cyclic, signals, each), with_rows_of(cyclic, filters, each)),
+                          cyclic);
   } else {
     result = transformed(fftw_request(request, count), std::move(signals),
                          request.element_scalars() * count * request.result_each());

@@ -106,6 +106,7 @@ const std::map<std::string, Lengths>& sets() {
       {"pairs", powers_of_two(6, 20)},
       {"filter", powers_of_two(6, 20)},
       {"rfilter", powers_of_two(6, 20)},
+      {"rcausal", powers_of_two(6, 20)},
       {"pairs_mixed", conv_mixed()},
       {"filter_mixed", conv_mixed()},
       {"rfilter_mixed", conv_mixed()},
@@ -144,6 +145,7 @@ Kind kind_of_set(const std::string& name) {
   if (name == "r2c") return Kind::r2c;
   if (name == "c2r") return Kind::c2r;
   if (name == "overlap") return Kind::overlap;
+  if (name == "rcausal") return Kind::rcausal;
   if (name.rfind("pairs", 0) == 0) return Kind::pairs;
   if (name.rfind("rfilter", 0) == 0) return Kind::rfilter;
   return name.rfind("filter", 0) == 0 ? Kind::filter : Kind::c2c;
@@ -160,6 +162,7 @@ const std::map<Kind, std::string>& kind_names() {
                                                     {Kind::pairs, "pairs"},
                                                     {Kind::filter, "filter"},
                                                     {Kind::rfilter, "rfilter"},
+                                                    {Kind::rcausal, "rcausal"},
                                                     {Kind::overlap, "overlap"}};
   return names;
 }
@@ -180,7 +183,7 @@ std::vector<std::uint64_t> parse_lengths(const std::string& text, const std::str
   return {fastest_first.rbegin(), fastest_first.rend()};
 }
 
-/// Reads "", "r2c", "c2r", "dct2", "pairs", "filter", "rfilter" or "overlap4095" into the case; false: none of them.
+/// Reads "", "r2c", "c2r", "dct2", "pairs", "filter", "rfilter", "rcausal" or "overlap4095" into the case; false: none of them.
 bool parse_kind(const std::string& text, Case& result) {
   if (const auto real = real_kind_names().find(text); real != real_kind_names().end()) {
     result.kind = Kind::r2r;
@@ -253,7 +256,7 @@ Case parse_case(const std::string& name) {
     throw std::invalid_argument(
         "case '" + name +
         "': expected f32-LENGTH*BATCH or f64-WIDTHxHEIGHT*BATCH, r2c, c2r, dct2, pairs, filter, "
-        "rfilter or overlapTAPS behind f32");
+        "rfilter, rcausal or overlapTAPS behind f32");
   }
   result.precision = precision == "f32" ? Precision::f32 : Precision::f64;
   result.lengths = parse_lengths(name.substr(dash + 1, star - dash - 1), name);
@@ -283,7 +286,7 @@ std::vector<Case> make_set(const std::string& set, std::uint64_t total_points) {
   const Kind kind = kind_of_set(name);
   // Convolutions: the points of all their streams together.
   if (kind == Kind::pairs) total_points /= 3;
-  if (kind == Kind::filter || kind == Kind::rfilter) total_points /= 2;
+  if (kind == Kind::filter || kind == Kind::rfilter || kind == Kind::rcausal) total_points /= 2;
   std::vector<Case> cases;
   for (const auto& lengths : found->second) {
     Case item{precision == "f32" ? Precision::f32 : Precision::f64, kind, lengths, 1,
