@@ -26,6 +26,22 @@ if [ -x "$folder/fftcl_bench" ]; then
   csv a.csv '^fftcl,f32-16[*]4,[0-9.e-]+,[0-9.e-]+,1,[0-9.e-]+$'
   run fftcl_bench 0 "f32-16*8" "${few[@]}" --cases=f32-16*4,f32-16*8 --csv="$work/a.csv" --resume
   [ "$(grep -c '^# begin' "$work/a.csv")" = 2 ] || { echo "FAILED: --resume began a case again"; exit 1; }
+  # Only right results have figures. n real numbers are read and n written.
+  run fftcl_bench 0 "f32rfilter-16*4" --libraries=fftcl,fftw-1t,fftw-2t-chunks --rounds=1 --slot-ms=0.1 --csv="$work/g.csv" \
+    --cases='f32rfilter-16*4,f64rfilter-15*5,f32rcausal-16*4,f64rcausal-15*4096'
+  for case in 'f32rfilter-16[*]4' 'f64rfilter-15[*]5' 'f32rcausal-16[*]4' 'f64rcausal-15[*]4096'; do
+    for library in fftcl fftw-1t fftw-2t-chunks; do
+      [ $library-$case = 'fftw-2t-chunks-f64rfilter-15[*]5' ] || csv g.csv "^$library,$case(,[0-9.e-]+){4}\$"
+    done
+  done
+  csv g.csv '^fftw-2t-chunks,f64rfilter-15[*]5,,,,$'
+  awk -F, '$2 == "f32rcausal-16*4" && ($3 * $4 * 1e6 < 500 || $3 * $4 * 1e6 > 524) { exit 1 }' "$work/g.csv" ||
+    { cat "$work/g.csv"; echo "FAILED: 16*4 reals in and out are not 512 bytes"; exit 1; }
+  run fftcl_bench 1 "convolutions are timed in 1D" --cases=f32rfilter-8x8*1
+  run fftcl_bench 1 "expected f32-LENGTH*BATCH" --cases=f32rcausal7-64*1
+  run fftcl_bench 0 "f32rfilter-96*21/fftcl" --sets=rfilter,rfilter_mixed,rcausal:f64 --points=4096 --libraries=fftcl --benchmark_list_tests
+  grep -qF 'f32rfilter-64*32/fftcl' "$work/log" && grep -qF 'f64rcausal-2048*1/fftcl' "$work/log" ||
+    { cat "$work/log"; echo "FAILED: sets rfilter and rcausal"; exit 1; }
   run fftcl_bench 1 "random:SEED:COUNT is needed" --sets=random:7
   run fftcl_bench 0 "Failed to match" "${few[@]}" --sets=random:7:3 --points=4194304 --benchmark_filter=/none
   run fftcl_bench 0 "Failed to match" "${few[@]}" --cases=f32-16*4 --benchmark_filter=/none
@@ -74,6 +90,11 @@ report render.py "SUMMARY" check --targets="$here/targets" "$work"/[a-e].csv
 for text in '`f32-16*4`' "in a row / waited for" "f32 c2c 16" cold_plan_ms "## Required figures"; do
   report render.py "$text" report --targets="$here/targets" "$work"/[a-e].csv
 done
+if [ -f "$work/g.csv" ]; then
+  for text in "time / copy of the streams" "f32 rfilter, fftcl over FFTW" "f64 rcausal-mixed, fftcl over FFTW"; do
+    report render.py "$text" report --targets="$here/targets" "$work/g.csv"
+  done
+fi
 report render.py "f32 c2c | 1 |" accuracy "$work/c.csv"
 if [ -f "$work/tune.csv" ]; then
   report tune/best.py "s64 " "$work/tune.csv"

@@ -12,7 +12,7 @@ enum class FftwForm {
   chunks  ///< every thread takes its share of the vectors, a few at a time, which stay in its cache
 };
 
-/// Kinds pairs and filter. FFTW_MEASURE, at most plan_seconds a plan. Throws Unavailable.
+/// All kinds but overlap. FFTW_MEASURE, at most plan_seconds a plan. Throws Unavailable.
 std::unique_ptr<Transform> make_fftw_convolution(const Workbench& workbench, const Case& request, int threads,
                                                  double plan_seconds, FftwForm form);
 

@@ -66,8 +66,8 @@ CudaLibraries::CudaLibraries() {
 bool CudaLibraries::load_runtime() {
   void* handle = open_library({"libcudart.so", "libcudart.so.13", "libcudart.so.12"});
   return load(handle, "cudaMalloc", allocate) && load(handle, "cudaFree", release) &&
-         load(handle, "cudaMemcpy", copy) && load(handle, "cudaMemset", fill) &&
-         load(handle, "cudaDeviceSynchronize", synchronize) &&
+         load(handle, "cudaMemcpy", copy) && load(handle, "cudaMemcpy2D", copy_rows) &&
+         load(handle, "cudaMemset", fill) && load(handle, "cudaDeviceSynchronize", synchronize) &&
          load(handle, "cudaGetDeviceCount", count_devices) &&
          load(handle, "cudaDeviceGetAttribute", get_attribute);
 }

@@ -40,6 +40,7 @@ class CudaLibraries {
   int (*allocate)(void**, std::size_t) = nullptr;
   int (*release)(void*) = nullptr;
   int (*copy)(void*, const void*, std::size_t, int) = nullptr;
+  int (*copy_rows)(void*, std::size_t, const void*, std::size_t, std::size_t, std::size_t, int) = nullptr;
   int (*fill)(void*, int, std::size_t) = nullptr;
   int (*synchronize)() = nullptr;
   int (*count_devices)(int*) = nullptr;

@@ -4,6 +4,7 @@
 #include "libraries/convolution_cufft.hpp"
 #include "libraries/cuda.hpp"
 #include "libraries/cuda_data.hpp"
+#include "libraries/cufft_plan.hpp"
 #include "libraries/library.hpp"
 
 namespace bench {
@@ -18,18 +19,9 @@ class CufftTransform final : public Transform {
         work_(work),
         bytes_(request.input_bytes()),
         element_bytes_(request.element_bytes()),
-        kind_(request.kind),
-        is_f32_(request.precision == Precision::f32),
-        in_place_(placement == Placement::in_place) {
-    std::vector<int> lengths(request.lengths.begin(), request.lengths.end());
-    const int type = kind_ == Kind::r2c   ? (is_f32_ ? CudaLibraries::type_r2c : CudaLibraries::type_d2z)
-                     : kind_ == Kind::c2r ? (is_f32_ ? CudaLibraries::type_c2r : CudaLibraries::type_z2d)
-                                          : (is_f32_ ? CudaLibraries::type_c2c : CudaLibraries::type_z2z);
-    check_cuda(cuda_.plan_many(&plan_, int(lengths.size()), lengths.data(), nullptr, 1, 0, nullptr, 1, 0,
-                               type, int(request.batch)),
-               "cufftPlanMany");
-  }
-  ~CufftTransform() override { cuda_.destroy(plan_); }
+        in_place_(placement == Placement::in_place),
+        plan_(cuda, request.kind, request.precision, {request.lengths.begin(), request.lengths.end()},
+              request.batch) {}
 
   void restore() override {
     if (in_place_) {
@@ -37,18 +29,7 @@ class CufftTransform final : public Transform {
                  "cudaMemcpy");
     }
   }
-  void enqueue() override {
-    void* in = in_place_ ? work_.get() : signal_.get();
-    if (kind_ == Kind::c2c) {
-      const auto execute = is_f32_ ? cuda_.execute_f32 : cuda_.execute_f64;
-      check_cuda(execute(plan_, in, work_.get(), CudaLibraries::forward), "cufftExec");
-      return;
-    }
-    const auto execute = kind_ == Kind::r2c
-                             ? (is_f32_ ? cuda_.execute_real_f32 : cuda_.execute_real_f64)
-                             : (is_f32_ ? cuda_.execute_to_real_f32 : cuda_.execute_to_real_f64);
-    check_cuda(execute(plan_, in, work_.get()), "cufftExec");
-  }
+  void enqueue() override { plan_.run(in_place_ ? work_.get() : signal_.get(), work_.get()); }
   void finish() override { check_cuda(cuda_.synchronize(), "cudaDeviceSynchronize"); }
   void read(std::uint64_t first, std::uint64_t count, void* destination) override {
     check_cuda(cuda_.copy(destination, static_cast<const std::byte*>(work_.get()) + first * element_bytes_,
@@ -62,10 +43,8 @@ class CufftTransform final : public Transform {
   const CudaBuffer& work_;
   std::uint64_t bytes_;
   std::uint64_t element_bytes_;
-  Kind kind_;
-  bool is_f32_;
   bool in_place_;
-  int plan_ = 0;
+  CufftPlan plan_;
 };
 
 class CufftLibrary final : public Library {

@@ -97,8 +97,10 @@ class FftclConvolution final : public Transform {
   static fft::ConvolutionOptions options(const Case& request) {
     fft::ConvolutionOptions result;
     result.precision = request.precision;
-    result.mode =
-        request.kind == Kind::overlap ? fft::ConvolutionMode::valid : fft::ConvolutionMode::circular;
+    result.domain = request.is_real_convolution() ? fft::Domain::real : fft::Domain::complex;
+    result.mode = request.kind == Kind::overlap   ? fft::ConvolutionMode::valid
+                  : request.kind == Kind::rcausal ? fft::ConvolutionMode::causal
+                                                  : fft::ConvolutionMode::circular;
     result.signals = request.batch;
     result.pairwise = request.kind == Kind::pairs;
     result.filters = result.pairwise ? request.batch : 1;

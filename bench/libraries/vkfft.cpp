@@ -260,6 +260,8 @@ class VkfftLibrary final : public Library {
   }
   std::unique_ptr<Transform> prepare(const Case& request, Placement placement) override {
     if (request.kind == Kind::overlap) throw Unavailable("VkFFT has no overlap-save");
+    if (request.is_real_convolution())
+      throw Unavailable("VkFFT's convolutions are written for complex data only");
     backend_.upload(request);
     if (request.is_convolution()) return std::make_unique<VkfftConvolution>(backend_, request);
     if (request.kind == Kind::c2r) return std::make_unique<VkfftToReal>(backend_, request);

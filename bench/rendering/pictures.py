@@ -96,7 +96,7 @@ def speed(pyplot, run, device, kind, title, path, elsewhere):
     found = in_one_dimension(run, kind, power_of_two)
     if not any(found.values()):
         return None
-    streams = kind.endswith(('pairs', 'filter'))
+    streams = kind.endswith(('pairs', 'filter', 'causal'))
     picture = Picture(pyplot, f'{title}: powers of two', device, 'GB/s, every stream once' if streams else 'GB/s, data read once and written once')
     for library, points in found.items():
         picture.curve(library, points)
@@ -166,7 +166,8 @@ def draw_report(report, device, output, latencies=None, latency_device=''):
     output.mkdir(parents=True, exist_ok=True)
     stem = pathlib.Path(report).stem
     kinds = {'f32': 'f32 complex', 'f64': 'f64 complex', 'f32r2c': 'f32 real to complex',
-             'f32pairs': 'f32 convolution of pairs', 'f32filter': 'f32 convolution with one filter'}
+             'f32pairs': 'f32 convolution of pairs', 'f32filter': 'f32 convolution with one filter',
+             'f32rfilter': 'f32 convolution of reals with one filter', 'f32rcausal': 'f32 causal convolution of reals'}
     drawn = [speed(pyplot, run, device, kind, title, output / f'{stem}-{kind}.svg', other_run(report) if kind == 'f32' else {})
              for kind, title in kinds.items()]
     drawn.append(others(pyplot, run, device, 'f32', output / f'{stem}-f32-others.svg'))

@@ -4,6 +4,10 @@ import sys
 
 from rendering.cases import is_smooth, parse_case
 
+CONVOLUTIONS = {'f32pairs': 'f32 circular convolution of pairs', 'f32filter': 'f32 circular convolution of many signals with one filter',
+                'f32rfilter': 'f32 circular convolution of many real signals with one filter',
+                'f32rcausal': 'f32 causal convolution of many real signals with one filter'}
+
 
 def new_figure(rows, columns, panel_size):
     """(figure, its axes in rows and columns); None, with a line on stderr, without matplotlib."""
@@ -19,7 +23,7 @@ def new_figure(rows, columns, panel_size):
 
 def draw(run, output, peers=None):
     """GB/s over the length of 1D transforms, one panel per precision."""
-    panels = [p for p in ('f32', 'f64', 'f32pairs', 'f32filter')
+    panels = [p for p in ('f32', 'f64', *CONVOLUTIONS)
               if any(parse_case(c)[0] == p and len(parse_case(c)[1]) == 1 for c in run.timings)]
     made = new_figure(len(panels), 1, (11, 5)) if panels else None
     if not made:
@@ -68,8 +72,7 @@ def draw_panel(axis, run, precision, peers):
         axis.axhline(max(copies), color='black', linestyle='--', label=f'copy {max(copies):,.0f}')
     axis.set_xscale('log', base=2)
     axis.set_ylim(bottom=0)
-    what = {'f32pairs': 'f32 circular convolution of pairs', 'f32filter': 'f32 circular convolution of many signals with one filter'}
-    axis.set_title(what.get(precision, precision + ' complex, batched, forward') +
+    axis.set_title(CONVOLUTIONS.get(precision, precision + ' complex, batched, forward') +
                    (' (lines: powers of two; marks: other lengths)' if marked else ' (powers of two)'))
     axis.set_xlabel('length')
     axis.set_ylabel('GB/s (data read once and written once)' if len(precision) == 3 else 'GB/s (all streams, each once)')

@@ -78,9 +78,9 @@ class Suite {
 
   void reserve_largest() {
     if (settings_.cases.empty()) return;
-    const bench::Precision first = settings_.cases.front().precision;
-    workbench_.reserve(first, largest(first));
-    const double copy = workbench_.copy_gbps(largest(first) * settings_.cases.front().element_bytes());
+    const Case& first = settings_.cases.front();
+    workbench_.reserve(first.precision, largest(first.precision));
+    const double copy = workbench_.copy_gbps(largest(first.precision) * first.complex_bytes());
     note("copy: " + std::to_string(copy) + " GB/s");
     csv_.copy_row(copy);
   }

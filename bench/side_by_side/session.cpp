@@ -112,7 +112,7 @@ double largest_error(const Case& request) {
   const double epsilon = request.precision == Precision::f32 ? double(std::numeric_limits<float>::epsilon())
                                                              : std::numeric_limits<double>::epsilon();
   // Blocks of a long signal are at least twice as long as the filter; in how many points is the library's choice.
-  const std::uint64_t points = request.kind == Kind::overlap ? 4 * request.taps : request.points_each();
+  const std::uint64_t points = request.kind == Kind::overlap ? 4 * request.taps : request.cyclic_each();
   const double transforms = request.is_convolution() ? 3 : 1;
   return epsilon * std::sqrt(transforms * std::max(1.0, std::log2(double(points))));
 }

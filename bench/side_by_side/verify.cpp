@@ -50,12 +50,15 @@ std::vector<High> transformed(const FftwRequest& request, std::vector<High> valu
   return result;
 }
 
-/// Circular convolutions of n complex points; fewer filters than signals are used again and again.
+/// Circular convolutions of n points, complex or real; fewer filters than signals are used again and again.
 template <class High>
-std::vector<High> convolved(std::uint64_t n, std::vector<High> signals, std::vector<High> filters) {
-  const auto spectra_of = [n](std::vector<High> values) {
-    const std::size_t size = values.size();
-    return transformed<High>({Kind::c2c, {int(n)}, int(size / n / 2)}, std::move(values), size);
+std::vector<High> convolved(bool real, std::uint64_t n, std::vector<High> signals,
+                            std::vector<High> filters) {
+  const std::uint64_t each = real ? n : 2 * n, bins = real ? n / 2 + 1 : n;
+  const std::size_t results = signals.size();
+  const auto spectra_of = [=](std::vector<High> values) {
+    const std::size_t count = values.size() / each;
+    return transformed<High>(fftw_vectors(real, n, count), std::move(values), count * 2 * bins);
   };
   std::vector<High> spectra = spectra_of(std::move(signals));
   const std::vector<High> factors = spectra_of(std::move(filters));
@@ -66,11 +69,20 @@ std::vector<High> convolved(std::uint64_t n, std::vector<High> signals, std::vec
     spectra[i] = re / High(n);
     spectra[i + 1] = im / High(n);
   }
-  const std::size_t size = spectra.size();
-  return transformed<High>({Kind::c2c, {int(n)}, int(size / n / 2), true}, std::move(spectra), size);
+  return transformed<High>(fftw_vectors(real, n, results / each, true), std::move(spectra), results);
 }
 
-/// The results of transforms or circular convolutions `start` to `start + count` of the batch.
+/// Rows of `from` values as rows of `to`: cut short, or with zeros behind.
+template <class High>
+std::vector<High> with_rows_of(std::uint64_t to, const std::vector<High>& values, std::uint64_t from) {
+  std::vector<High> result(values.size() / from * to, 0);
+  for (std::size_t row = 0; row < values.size() / from; ++row)
+    std::copy_n(values.begin() + std::ptrdiff_t(row * from), std::min(from, to),
+                result.begin() + std::ptrdiff_t(row * to));
+  return result;
+}
+
+/// The results of transforms or convolutions with filters as long as the signals, `start` to `start + count` of the batch.
 template <class High>
 std::vector<long double> exact_results(const Case& request, const Workbench& workbench, std::uint64_t start,
                                        std::uint64_t count) {
@@ -80,9 +92,13 @@ std::vector<long double> exact_results(const Case& request, const Workbench& wor
   std::vector<High> result;
   if (request.is_convolution()) {
     const bool own = request.kind == Kind::pairs;
-    result = convolved(request.points_each(), std::move(signals),
-                       widened<High>(workbench.host_filter(), own ? start * each : 0,
-                                     own ? count * each : each, request.precision));
+    const std::vector<High> filters = widened<High>(workbench.host_filter(), own ? start * each : 0,
+                                                    own ? count * each : each, request.precision);
+    const std::uint64_t cyclic = each / request.points_each() * request.cyclic_each();
+    result = with_rows_of(each,
+                          convolved(request.is_real_convolution(), request.cyclic_each(),
+                                    with_rows_of(cyclic, signals, each), with_rows_of(cyclic, filters, each)),
+                          cyclic);
   } else {
     result = transformed(fftw_request(request, count), std::move(signals),
                          request.element_scalars() * count * request.result_each());
@@ -97,8 +113,8 @@ std::vector<long double> exact_overlap(const Case& request, const Workbench& wor
   const std::uint64_t taps = request.taps, n = count + taps - 1;
   std::vector<High> filter = widened<High>(workbench.host_filter(), 0, 2 * taps, request.precision);
   filter.resize(2 * n, 0);
-  const std::vector<High> result =
-      convolved(n, widened<High>(workbench.host_signal(), 2 * first, 2 * n, request.precision), filter);
+  const std::vector<High> result = convolved(
+      false, n, widened<High>(workbench.host_signal(), 2 * first, 2 * n, request.precision), filter);
   return {result.begin() + std::ptrdiff_t(2 * (taps - 1)), result.end()};
 }
 

@@ -105,8 +105,11 @@ const std::map<std::string, Lengths>& sets() {
       {"3d", cubes({64, 100, 128, 200, 256, 320, 512})},
       {"pairs", powers_of_two(6, 20)},
       {"filter", powers_of_two(6, 20)},
+      {"rfilter", powers_of_two(6, 20)},
+      {"rcausal", powers_of_two(6, 20)},
       {"pairs_mixed", conv_mixed()},
       {"filter_mixed", conv_mixed()},
+      {"rfilter_mixed", conv_mixed()},
       {"overlap", one_axis({std::uint64_t(1) << 26, std::uint64_t(1) << 20})},
       {"2d",
        {{512, 512},
@@ -142,7 +145,9 @@ Kind kind_of_set(const std::string& name) {
   if (name == "r2c") return Kind::r2c;
   if (name == "c2r") return Kind::c2r;
   if (name == "overlap") return Kind::overlap;
+  if (name == "rcausal") return Kind::rcausal;
   if (name.rfind("pairs", 0) == 0) return Kind::pairs;
+  if (name.rfind("rfilter", 0) == 0) return Kind::rfilter;
   return name.rfind("filter", 0) == 0 ? Kind::filter : Kind::c2c;
 }
 
@@ -150,9 +155,15 @@ constexpr std::uint64_t set_taps = 4095;
 
 /// As a case's name spells it; overlap is followed by the number of taps.
 const std::map<Kind, std::string>& kind_names() {
-  static const std::map<Kind, std::string> names = {
-      {Kind::c2c, ""},        {Kind::r2c, "r2c"},       {Kind::c2r, "c2r"},        {Kind::r2r, "r2r"},
-      {Kind::pairs, "pairs"}, {Kind::filter, "filter"}, {Kind::overlap, "overlap"}};
+  static const std::map<Kind, std::string> names = {{Kind::c2c, ""},
+                                                    {Kind::r2c, "r2c"},
+                                                    {Kind::c2r, "c2r"},
+                                                    {Kind::r2r, "r2r"},
+                                                    {Kind::pairs, "pairs"},
+                                                    {Kind::filter, "filter"},
+                                                    {Kind::rfilter, "rfilter"},
+                                                    {Kind::rcausal, "rcausal"},
+                                                    {Kind::overlap, "overlap"}};
   return names;
 }
 
@@ -172,7 +183,7 @@ std::vector<std::uint64_t> parse_lengths(const std::string& text, const std::str
   return {fastest_first.rbegin(), fastest_first.rend()};
 }
 
-/// Reads "", "r2c", "c2r", "dct2", "pairs", "filter" or "overlap4095" into the case; false: none of them.
+/// Reads "", "r2c", "c2r", "dct2", "pairs", "filter", "rfilter", "rcausal" or "overlap4095" into the case; false: none of them.
 bool parse_kind(const std::string& text, Case& result) {
   if (const auto real = real_kind_names().find(text); real != real_kind_names().end()) {
     result.kind = Kind::r2r;
@@ -207,13 +218,17 @@ std::uint64_t Case::result_each() const {
 }
 
 std::uint64_t Case::buffer_elements() const {
-  if (is_convolution()) return points();
-  return (kind == Kind::c2r ? spectrum_each() : result_each()) * batch;
+  return (std::max(input_bytes(), output_bytes()) + complex_bytes() - 1) / complex_bytes();
+}
+
+std::uint64_t Case::filter_bytes() const {
+  if (!is_convolution()) return 0;
+  if (kind == Kind::overlap) return taps * element_bytes();
+  return kind == Kind::pairs ? input_bytes() : input_bytes_each();
 }
 
 std::uint64_t Case::filter_elements() const {
-  if (kind == Kind::overlap) return taps;
-  return kind == Kind::pairs ? points() : kind == Kind::filter ? points_each() : 0;
+  return (filter_bytes() + complex_bytes() - 1) / complex_bytes();
 }
 
 std::uint64_t Case::moved_bytes() const {
@@ -240,8 +255,8 @@ Case parse_case(const std::string& name) {
       star < dash) {
     throw std::invalid_argument(
         "case '" + name +
-        "': expected f32-LENGTH*BATCH or f64-WIDTHxHEIGHT*BATCH, r2c, c2r, dct2, pairs, filter or "
-        "overlapTAPS behind f32");
+        "': expected f32-LENGTH*BATCH or f64-WIDTHxHEIGHT*BATCH, r2c, c2r, dct2, pairs, filter, "
+        "rfilter, rcausal or overlapTAPS behind f32");
   }
   result.precision = precision == "f32" ? Precision::f32 : Precision::f64;
   result.lengths = parse_lengths(name.substr(dash + 1, star - dash - 1), name);
@@ -271,7 +286,7 @@ std::vector<Case> make_set(const std::string& set, std::uint64_t total_points) {
   const Kind kind = kind_of_set(name);
   // Convolutions: the points of all their streams together.
   if (kind == Kind::pairs) total_points /= 3;
-  if (kind == Kind::filter) total_points /= 2;
+  if (kind == Kind::filter || kind == Kind::rfilter || kind == Kind::rcausal) total_points /= 2;
   std::vector<Case> cases;
   for (const auto& lengths : found->second) {
     Case item{precision == "f32" ? Precision::f32 : Precision::f64, kind, lengths, 1,

@@ -23,6 +23,12 @@ inline FftwRequest fftw_request(const Case& request, std::uint64_t batch) {
       request.kind, {request.lengths.begin(), request.lengths.end()}, int(batch), false, request.real_kind};
 }
 
+/// Of `count` vectors of a convolution, n points each: to spectra, of which real vectors have the first half, or back.
+inline FftwRequest fftw_vectors(bool real, std::uint64_t n, std::uint64_t count, bool inverse = false) {
+  const Kind kind = !real ? Kind::c2c : inverse ? Kind::c2r : Kind::r2c;
+  return {kind, {int(n)}, int(count), inverse};
+}
+
 /// FFTW's names of the kinds along every axis.
 inline std::vector<fftw_r2r_kind> fftw_kinds(const FftwRequest& request) {
   constexpr fftw_r2r_kind names[] = {FFTW_REDFT00, FFTW_REDFT10, FFTW_REDFT01, FFTW_REDFT11, FFTW_RODFT00,
@@ -70,8 +76,15 @@ struct Fftw;
                                r.inverse ? FFTW_BACKWARD : FFTW_FORWARD, flags);                            \
     }                                                                                                       \
     static void execute(Plan plan) { P##_execute(plan); }                                                   \
-    /* The plan (complex, out of place) on other arrays, aligned to 16 bytes as the planned ones are. */    \
-    static void execute_on(Plan plan, Complex* in, Complex* out) { P##_execute_dft(plan, in, out); }        \
+    /* Not r2r, out of place: on other arrays, aligned to 16 bytes as the planned ones. */                  \
+    static void execute_on(Kind kind, Plan plan, void* in, void* out) {                                     \
+      if (kind == Kind::r2c)                                                                                \
+        P##_execute_dft_r2c(plan, static_cast<REAL*>(in), static_cast<Complex*>(out));                      \
+      else if (kind == Kind::c2r)                                                                           \
+        P##_execute_dft_c2r(plan, static_cast<Complex*>(in), static_cast<REAL*>(out));                      \
+      else                                                                                                  \
+        P##_execute_dft(plan, static_cast<Complex*>(in), static_cast<Complex*>(out));                       \
+    }                                                                                                       \
     static void destroy(Plan plan) { P##_destroy_plan(plan); }                                              \
   };
 
