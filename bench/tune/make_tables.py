@@ -6,7 +6,7 @@ fastest tiling. Rows that several cases agree on (same pass) keep the fastest.
 
 --part: tables (the default), real_rows (tilings of passes of real data), split_rows; or one of the parts with three rows a line:
 plain_rows, prime_rows (prime factors above 13) and plain_columns (complex data, taken only by passes that do nothing else), half_rows (real rows
-as halves), whole_rows (of odd lengths), cyclic_rows (Bluestein's and Rader's algorithms), filter_rows (real convolutions as halves), resident_rows (in local memory); split_columns (columns
+as halves), whole_rows (of odd lengths), cyclic_rows (Bluestein's and Rader's algorithms), filter_rows (real convolutions as halves), rows_of_reals (real-to-real transforms of odd lengths), resident_rows (in local memory); split_columns (columns
 with twiddles, a prescribed number, in blocks, or by those algorithms).
 --keep: the earlier file of that part; its rows stay where the CSVs have none.
 """
@@ -29,7 +29,7 @@ def best_decomposition(decompositions):
 
 def of_place(kind):
     """One row in local memory for each length, with loops or without. One for whole real rows, with half of the rows or all."""
-    return kind.lower() if kind in 'LXK' else {'A': 'W', 'B': 'U'}.get(kind, kind)
+    return kind.lower() if kind in 'LXK' else {'A': 'W', 'B': 'U', 'a': 's', 'e': 'S'}.get(kind, kind)
 
 
 def kept_rows(path):
@@ -58,7 +58,7 @@ def is_smooth(length):
 # Part -> the side that its passes read and write, their kinds (PassKind in lib/group/tiles/tuned/pass_kind.hpp), and which lengths.
 PACKED = {'plain_rows': ('p', '-R', is_smooth), 'prime_rows': ('p', '-R', lambda length: not is_smooth(length)),
           'plain_columns': ('c', '-R', None), 'half_rows': ('p', 'hM', None), 'whole_rows': ('p', 'wWuUABQD', None),
-          'cyclic_rows': ('p', 'brn', None), 'filter_rows': ('p', 'zZ', None), 'resident_rows': ('p', 'lLxXkK', None), 'split_columns': ('c', '-Rbr', None)}
+          'cyclic_rows': ('p', 'brn', None), 'filter_rows': ('p', 'zZ', None), 'rows_of_reals': ('p', 'sSae', None), 'resident_rows': ('p', 'lLxXkK', None), 'split_columns': ('c', '-Rbr', None)}
 
 
 LEAST_TIME = 0.4  # Padded convolutions and real rows move half of the bytes of their points.
@@ -83,7 +83,7 @@ def chosen_rows(part, case, decompositions, gain):
         lengths = (axis_lengths(case)[0], axis_lengths(case)[0] // 2)
         decompositions = {d: {0: by_pass[0]} for d, by_pass in decompositions.items() if 0 in by_pass and int(by_pass[0][0]['length']) in lengths}
     whole = [by_pass[0] for by_pass in decompositions.values() if list(by_pass) == [0]]
-    if part in ('cyclic_rows', 'whole_rows', 'filter_rows'):  # the planner compares algorithms and cyclic lengths by their measured times
+    if part in ('cyclic_rows', 'whole_rows', 'filter_rows', 'rows_of_reals'):  # the planner compares algorithms and cyclic lengths by their measured times
         return [fastest(rows) for rows in whole]
     best = best_decomposition(decompositions)
     if best is None or len(best[1]) != 1:
@@ -213,7 +213,7 @@ def main():
     parser.add_argument('--ceiling', type=float, required=True, help='copy bandwidth of the device')
     parser.add_argument('--device', required=True)
     parser.add_argument('--keep')
-    parser.add_argument('--gain', type=float, default=1, help='of a part with three rows a line, except cyclic_rows, whole_rows and filter_rows: leave out tiles with less, compared with the planned one')
+    parser.add_argument('--gain', type=float, default=1, help='of a part with three rows a line, except cyclic_rows, whole_rows, filter_rows and rows_of_reals: leave out tiles with less, compared with the planned one')
     parser.add_argument('--faster', action='store_true', help='of a part with three rows a line: a row of --keep stays where its time is less')
     parser.add_argument('--check', action='append', default=[], help='of a part with three rows a line: a CSV of another device (may be repeated); leave out tiles that are slower there than the planned one')
     parser.add_argument('csv', nargs='+')

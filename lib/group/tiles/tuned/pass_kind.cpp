@@ -90,7 +90,7 @@ PassKind kind_of(const PassSpec& pass) {
   if (!pass.primes.empty()) return PassKind::primes;
   const PassKind convolution = convolution_kind(pass);
   if (convolution != PassKind::plain) return convolution;
-  if (is_row_of_reals(pass)) return PassKind::row_of_reals;
+  if (is_row_of_reals(pass)) return reads_real_points(pass) ? PassKind::row_of_reals : PassKind::row_of_third;
   return is_real_row(pass) ? real_row_kind(pass) : real_kind(pass);
 }
 
@@ -154,6 +154,7 @@ bool is_of_its_own(const PassSpec& pass, PassKind kind) {
     case PassKind::to_spectra:
     case PassKind::to_reals:
     case PassKind::row_of_reals:
+    case PassKind::row_of_third:
       return true;
     default:
       return is_short_row_of_halves(pass);

@@ -48,8 +48,9 @@ enum class PassKind : char {
 
   // Rows of real-to-real transforms of odd length
   row_of_reals = 's',
+  row_of_third = 'S',   ///< DCT-III and DST-III
   half_of_reals = 'a',  ///< GroupTuning::half_rows
-  half_of_third = 'e',  ///< likewise, DCT-III and DST-III
+  half_of_third = 'e',  ///< likewise
 
   // Resident tiles (resident.hpp), unrolled or in loops
   resident = 'l',

@@ -83,16 +83,12 @@ bool suits_rows(const TunedTiling& t, const PassSpec& pass) {
   return !chosen_by_sectors && t.columns - rest <= count / 16;
 }
 
-// Of whole real rows and of rows of reals.
-const TunedTiling* find_half_rows(const TilingRequest& request, PassKind kind, char precision) {
-  const PassSpec& pass = request.pass;
-  const bool whole_rows =
-      kind == PassKind::to_spectra || kind == PassKind::to_reals || kind == PassKind::primes;
-  const bool rows = whole_rows && pass.in_end.real != pass.out_end.real;
-  if (!rows && !is_row_of_reals(pass)) return nullptr;
-  for (const PassKind k : {halved_kind(pass), similar_kind(halved_kind(pass))})
-    if (const TunedTiling* t = find<tuned_whole_rows>(k, request, precision)) return t;
-  return nullptr;
+// Real-to-real transforms of odd length.
+const TunedTiling* find_row_of_reals(const TilingRequest& request, PassKind kind, char precision) {
+  const PassKind half = halved_kind(request.pass);
+  for (const PassKind k : {half, kind})
+    if (const TunedTiling* t = find<tuned_rows_of_reals>(k, request, precision)) return t;
+  return find<tuned_whole_rows>(similar_kind(half), request, precision);
 }
 
 }  // namespace
@@ -115,7 +111,11 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   const char precision = letter(pass.precision);
   if (stores_narrow(pass))
     if (const TunedTiling* t = find<tuned_narrow_rows>(kind, request, narrow)) return t;
-  if (const TunedTiling* t = find_half_rows(request, kind, precision)) return t;
+  if (is_row_of_reals(pass)) return find_row_of_reals(request, kind, precision);
+  const bool whole_rows =
+      kind == PassKind::to_spectra || kind == PassKind::to_reals || kind == PassKind::primes;
+  if (whole_rows && pass.in_end.real != pass.out_end.real)
+    if (const TunedTiling* t = find<tuned_whole_rows>(halved_kind(pass), request, precision)) return t;
   for (const auto& find_rows : {find<tuned_half_rows>, find<tuned_whole_rows>, find<tuned_cyclic_rows>})
     if (const TunedTiling* t = find_rows(kind, request, precision)) return t;
   for (const PassKind k : {kind, similar_kind(kind)})
