@@ -58,7 +58,7 @@ def is_smooth(length):
 # Part -> the side that its passes read and write, their kinds (PassKind in lib/group/tiles/tuned/pass_kind.hpp), and which lengths.
 PACKED = {'plain_rows': ('p', '-R', is_smooth), 'prime_rows': ('p', '-R', lambda length: not is_smooth(length)),
           'plain_columns': ('c', '-R', None), 'half_rows': ('p', 'hM', None), 'whole_rows': ('p', 'wWuUABQD', None),
-          'cyclic_rows': ('p', 'brn', None), 'filter_rows': ('p', 'zZ', None), 'rows_of_reals': ('p', 'sSae', None), 'resident_rows': ('p', 'lLxXkK', None), 'split_columns': ('c', '-Rbr', None)}
+          'cyclic_rows': ('p', 'brn', None), 'filter_rows': ('p', 'zZ', None), 'rows_of_reals': ('p', 'sSaeiNG', None), 'resident_rows': ('p', 'lLxXkK', None), 'split_columns': ('c', '-Rbr', None)}
 
 
 LEAST_TIME = 0.4  # Padded convolutions and real rows move half of the bytes of their points.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 #include "core/pass.hpp"
@@ -18,16 +19,22 @@ inline bool stores_real_points(const PassSpec& pass) {
 }
 
 /// GroupTuning::half_rows: of the rows of one radix r, those from (r + 1) / 2 on are conjugates of the others, and are not
-/// computed. That radix is the first one where real points are read, the last one where they are stored.
+/// computed. That radix is the first one where real points are read, the last one but a staging stage where they are stored.
 struct KeptRows {
   std::uint32_t all = 1;   ///< r
   std::uint32_t kept = 1;  ///< (r + 1) / 2
   /// Where index x of what is kept would be among all.
   std::uint32_t whole(std::uint32_t x) const { return x % kept + x / kept * all; }
 };
+/// Index of that radix.
+inline std::size_t kept_radix(const PassSpec& pass) {
+  if (reads_real_points(pass)) return 0;
+  const std::size_t last = pass.radices.size() - 1;
+  return last > 0 && pass.radices[last] == 1 ? last - 1 : last;
+}
 inline KeptRows kept_rows(const PassSpec& pass) {
   if (!pass.group.half_rows) return {};
-  const std::uint32_t radix = reads_real_points(pass) ? pass.radices.front() : pass.radices.back();
+  const std::uint32_t radix = pass.radices[kept_radix(pass)];
   return {radix, (radix + 1) / 2};
 }
 
@@ -44,9 +51,9 @@ inline bool is_plain_row(const PassSpec& pass) {
   };
   return plain(pass.in_end) && plain(pass.out_end) && pass.real.step == RealStep::none &&
          pass.spectrum == PointFactor::none && pass.twiddle_span <= 1 && pass.out_block == 0 &&
-         pass.in_position <= 1 &&
-         std::all_of(pass.loops.begin(), pass.loops.end(),
-                     [](const LoopAxis& loop) { return loop.in_position == 0; });
+         pass.in_position <= 1 && std::all_of(pass.loops.begin(), pass.loops.end(), [](const LoopAxis& loop) {
+           return loop.in_position == 0;
+         });
 }
 
 /// True when each column is one real-to-real transform of odd length, a real for each point at both ends, and the pass does nothing
@@ -58,23 +65,30 @@ inline bool is_row_of_reals(const PassSpec& pass) {
          pass.in_end.points == 0 && pass.out_end.points == 0 && is_plain_row(pass);
 }
 
-/// True for rows of reals on the work-group shape whose first and last stages, of radix 1, move reals in their order. The exchanges next
-/// to them make points of reals, and reals of results.
-inline bool stages_reals(const PassSpec& pass) {
-  const auto in_order = [](const PassEnd& end, std::uint64_t stride) {
-    return stride == 1 && end.reals.stride == 1 && end.reals.existing == 0 && !end.format;
-  };
+/// Rows of reals on the work-group shape whose first (last) stage, of radix 1, moves reals in their order. The exchange next to it makes
+/// points of reals, or reals of results.
+inline bool stages_reals(const PassSpec& pass, const PassEnd& end, std::uint64_t stride) {
   return pass.shape == KernelShape::work_group && is_row_of_reals(pass) && pass.primes.empty() &&
-         pass.radices.size() > 2 && pass.radices.front() == 1 && pass.radices.back() == 1 &&
-         in_order(pass.in_end, pass.in_stride) && in_order(pass.out_end, pass.out_stride);
+         pass.radices.size() > 1 && stride == 1 && end.reals.stride == 1 && end.reals.existing == 0 &&
+         !end.format;
+}
+inline bool stages_reals_in(const PassSpec& pass) {
+  return stages_reals(pass, pass.in_end, pass.in_stride) && pass.radices.front() == 1;
+}
+inline bool stages_reals_out(const PassSpec& pass) {
+  return stages_reals(pass, pass.out_end, pass.out_stride) && pass.radices.back() == 1;
 }
 
-/// True when a pass of a real-to-real transform has only half of a spectrum at the end of the other side: each result v at a position p
-/// makes the reals of p and of n - p, whose result is conj v, or two reals make each element that is read.
-inline bool has_half_spectrum(const PassSpec& pass) {
-  if (!has_reals(pass)) return false;
-  const bool staged = stages_reals(pass) && (pass.radices.size() == 3 || !reads_real_points(pass));
-  return pass.group.half_rows || staged || is_rader_of_halves(pass);
+/// True for DCT-III and DST-III whose points are half of a spectrum: two reals make each element.
+inline bool reads_half_spectrum(const PassSpec& pass) {
+  return !reads_real_points(pass) && has_reals(pass) &&
+         (pass.group.half_rows || stages_reals_in(pass) || is_rader_of_halves(pass));
+}
+/// True for the other kinds where a result v at position p makes the reals of p and of n - p, whose result is conj v.
+inline bool mirrors_results(const PassSpec& pass) {
+  const bool one_butterfly = stages_reals_out(pass) && pass.radices.size() == 3 && pass.radices.front() == 1;
+  return reads_real_points(pass) && has_reals(pass) &&
+         (pass.group.half_rows || one_butterfly || is_rader_of_halves(pass));
 }
 
 }  // namespace fft::planning

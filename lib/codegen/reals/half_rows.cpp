@@ -23,6 +23,7 @@ class HalfRows : RealEnd {
   }
 
   void write_store() {
+    if (planning::is_second_kind(r_.kind)) write_turn();
     const auto function = text_.block(
         "FFT_INLINE void fft_mirrored_results($y, $ p, bool inner, elem_t v, global const scalar_t *w)",
         output(), index_);
@@ -31,19 +32,28 @@ class HalfRows : RealEnd {
       return put(code("($ - p)", n_), "v.x + v.y", "inner");
     }
     if (planning::is_fourth_kind(r_.kind)) return store_folded();
-    text_.lines("const elem_t f = $;", factor_at("p"));
-    put(sine() ? back("p") : "p", "fma(v.x, f.x, -(v.y * f.y))");
-    put(sine() ? "p - 1" : code("($ - p)", n_), "-fma(v.x, f.y, v.y * f.x)", "inner");
+    put(sine() ? back("p") : "p", "v.x");
+    put(sine() ? "p - 1" : code("($ - p)", n_), "-v.y", "inner");
   }
 
  private:
+  void write_turn() {
+    const auto function =
+        text_.block("FFT_INLINE elem_t fft_turned($ p, elem_t v, global const scalar_t *w)", index_);
+    text_.lines(R"(
+      const elem_t f = $;
+      return (elem_t)(fma(v.x, f.x, -(v.y * f.y)), fma(v.x, f.y, v.y * f.x));)",
+                factor_at("p"));
+  }
+
   // The angle of n - p is 2n minus that of p. So where p gives y[i], n - p gives y[n - 1 - i], with the sign from before the reflection.
   void store_folded() {
     folded_index(folded_result());
     text_.lines("const scalar_t r = $, s = $;", eighth_turned("v.y"), eighth_turned("(-v.y)"));
     put("i", code("minus$ ? -r : r", sine() ? " != (i % 2 == 1)" : ""));
     const std::string other = code("($ - i)", n_ - 1);
-    put(other, code("(minus != reflected)$ ? -s : s", sine() ? code(" != ($ % 2 == 1)", other) : ""), "inner");
+    put(other, code("(minus != reflected)$ ? -s : s", sine() ? code(" != ($ % 2 == 1)", other) : ""),
+        "inner");
   }
 };
 

@@ -13,7 +13,7 @@ namespace fft::codegen {
 enum class RealsIn {
   global,
   format,  ///< elements of a side with a format, counted by index (codegen/element_access)
-  local    ///< local memory, in their order (planning::stages_reals())
+  local    ///< local memory, in their order (planning::stages_reals_in(), stages_reals_out())
 };
 
 /// What the functions of codegen/reals/real_points.hpp have in common. In their text `x` and `y` point to real 0, `w` to the factors of
@@ -61,8 +61,11 @@ class RealEnd {
 };
 
 /// Half of a spectrum of odd length with PassEnd::reals (half_rows.cpp). DCT-III and DST-III: fft_signal() makes element p, or twice
-/// that if `doubled`, where p is not 0. The other kinds: a function that stores the reals of results v at p and, if `inner`, conj v at n - p,
+/// that if `doubled`, where p is not 0. The other kinds: a function that stores the reals of results v at p and, if `inner`, conj v at n - p.
+/// DCT-II and DST-II need another function before it, which multiplies by the factor of p: all of them before the first store, which no load
+/// of a factor passes.
 ///     void fft_mirrored_results(global scalar_t *y, <uint or ulong> p, bool inner, elem_t v, global const scalar_t *w)
+///     elem_t fft_turned(<uint or ulong> p, elem_t v, global const scalar_t *w)
 void write_half_row_load(TextWriter& text, const planning::RealPoints& reals, RealsIn memory, bool doubled);
 void write_half_row_store(TextWriter& text, const planning::RealPoints& reals, RealsIn memory);
 

@@ -22,8 +22,8 @@ class RealText : RealEnd {
     rotated_pairs_ = planning::has_rotated_pairs(spec);
     if (spec.real.step == planning::RealStep::merge) return write_pair_loads();
     if (sorted()) return write_sorted_load(spec);
-    if (third() && planning::has_half_spectrum(spec))
-      return write_half_row_load(text_, r_, memory_, planning::stages_reals(spec));
+    if (planning::reads_half_spectrum(spec))
+      return write_half_row_load(text_, r_, memory_, planning::stages_reals_in(spec));
     const auto function =
         text_.block("FFT_INLINE elem_t fft_signal($x, $ p, global const scalar_t *w)", input(), index_);
     if (rotated()) return load_rotated();
@@ -43,9 +43,10 @@ class RealText : RealEnd {
     if (splits && planning::turns_pairs(spec)) return write_pair_stores(spec.scaled_output);
     if (planning::turns_folded(spec)) return write_pointer_store();
     if (sorted()) return write_sorted_store();
-    if (!third() && planning::has_half_spectrum(spec)) return write_half_row_store(text_, r_, memory_);
-    const auto function =
-        text_.block("FFT_INLINE void fft_result($y, $ p, elem_t v, global const scalar_t *w)", output(), index_);
+    if (planning::mirrors_results(spec)) return write_half_row_store(text_, r_, memory_);
+    const auto function = text_.block(
+        "FFT_INLINE void fft_result($y, $ p, elem_t v, global const scalar_t *w)", output(), index_);
+    if (third() && planning::is_rader_of_halves(spec)) return store_in_order();
     rotated() ? store_rotated() : halves() ? store_halves() : store_whole();
   }
 
@@ -227,6 +228,9 @@ class RealText : RealEnd {
     store_sorted("m", "v");
   }
 
+  // Rader's algorithm has found the real of place p.
+  void store_in_order() { put("p", sine() ? "p % 2 == 0 ? v.x : -v.x" : "v.x"); }
+
   void store_sorted(const std::string& p, const char* value) {
     const std::string sign = sine() ? code("$ ? $ : -", is_low(p), value) : "";
     put(sorted_index(p), sign + value);
@@ -329,12 +333,11 @@ void write_real_points(TextWriter& text, const planning::PassSpec& spec) {
       FFT_INLINE elem_t fft_pair(cplx v) {
         return (elem_t)(v.x, v.y);
       })");
-  const auto memory = [&](const planning::PassEnd& end) {
-    if (planning::stages_reals(spec)) return RealsIn::local;
-    return end.format ? RealsIn::format : RealsIn::global;
+  const auto memory = [](const planning::PassEnd& end, bool staged) {
+    return staged ? RealsIn::local : end.format ? RealsIn::format : RealsIn::global;
   };
-  if (in) RealText(text, in, memory(spec.in_end)).write_load(spec);
-  if (out) RealText(text, out, memory(spec.out_end)).write_store(spec);
+  if (in) RealText(text, in, memory(spec.in_end, planning::stages_reals_in(spec))).write_load(spec);
+  if (out) RealText(text, out, memory(spec.out_end, planning::stages_reals_out(spec))).write_store(spec);
 }
 
 }  // namespace fft::codegen

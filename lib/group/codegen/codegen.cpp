@@ -216,7 +216,8 @@ std::string GroupKernel::memory_condition(std::size_t s, std::uint32_t i) const 
   const Stage& st = stages[s];
   // For a run of whole columns, the column of a work-item does not matter.
   if (spec.group.guarded && st.radix == 1 && st.order == planning::LaneOrder::points_first &&
-      (planning::is_real_row(spec) || planning::stages_reals(spec) || planning::mirrors_in_registers(spec)))
+      (planning::is_real_row(spec) || planning::stages_reals_out(spec) ||
+       planning::mirrors_in_registers(spec)))
     return code("$ < columns_left * $", plus("t", i * spec.group.work_items), st.butterflies);
   const std::string exists = spec.group.guarded ? code("$ < columns_left", indexed("c", s, i)) : "";
   return joined({in_range(s, i), exists}, " && ");

@@ -282,7 +282,7 @@ void write_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e) 
   const bool outermost = e == 0 || e + 2 == kernel.stages.size();
   if (outermost && planning::is_rader_of_halves(kernel.spec))
     return write_permuting_exchange(text, kernel, e);
-  if (outermost && planning::stages_reals(kernel.spec)) return write_converting_exchange(text, kernel, e);
+  if (planning::converts_reals(kernel.spec, e)) return write_converting_exchange(text, kernel, e);
   text.comment("exchange: values to local memory, those of this stage back");
   const LocalSide write = write_side(text, kernel, e, e, true),
                   read = write_side(text, kernel, e + 1, e, false);

@@ -56,7 +56,7 @@ struct GroupKernel {
   /// True when loads also set values that have nothing to load: work-items without a column, positions
   /// without a point.
   bool loads_partly() const {
-    return spec.group.guarded || spec.in_end.points != 0 ||
+    return spec.group.guarded || spec.in_end.points != 0 || planning::reads_half_spectrum(spec) ||
            spec.spectrum == planning::PointFactor::second_input;
   }
 };
@@ -119,7 +119,7 @@ void write_permuting_exchange(TextWriter& text, const GroupKernel& kernel, std::
 void write_elements_aside(TextWriter& text, const GroupKernel& kernel);
 void write_result_zero(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i);
 void write_element_zero(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i);
-/// The first and the last exchange of rows of reals (real/staged_reals.cpp, planning::stages_reals()).
+/// The first and the last exchange of rows of reals (real/staged_reals.cpp, planning::stages_reals_in(), stages_reals_out()).
 void write_converting_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e);
 /// The product in the middle of Rader's algorithm for the prime whose last forward stage is s (product.cpp).
 void write_prime_product(TextWriter& text, const GroupKernel& kernel, std::size_t s);

@@ -88,7 +88,7 @@ class Loads {
     }
   }
 
-  bool reals() const { return spec_.in_end.reals && !planning::stages_reals(spec_); }
+  bool reals() const { return spec_.in_end.reals && !planning::stages_reals_in(spec_); }
   bool has_factor() const { return spec_.in_end.factor != PointFactor::none; }
 
   std::uint64_t first_position(std::uint32_t q) const {
@@ -275,7 +275,8 @@ class Loads {
       if (!sorted.empty())
         text_.lines("$ = $;", v, sorted);
       else if (reals())
-        text_.lines("$ = $;", v, point_of_reals(kernel_, indexed("x", 0, i), plus(indexed("p", 0, i), first)));
+        text_.lines("$ = $;", v,
+                    point_of_reals(kernel_, indexed("x", 0, i), plus(indexed("p", 0, i), first)));
       else
         text_.lines("$ = $;", v, kernel_.plain_load(from));
       if (has_factor()) change(i, q);

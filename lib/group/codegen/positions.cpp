@@ -66,9 +66,17 @@ void store_reals_of(TextWriter& text, const GroupKernel& kernel, const std::stri
 }
 
 void store_mirrored_reals(TextWriter& text, const GroupKernel& kernel, const std::string& y,
-                         const std::string& position, const std::string& inner, const std::string& value) {
-  text.lines("fft_mirrored_results($$, $, $, fft_pair($), $);", kernel.spec.out_end.format ? "out_memory, " : "",
-             y, position, inner, value, real_factors_pointer(kernel, false));
+                          const std::string& position, const std::string& inner, const std::string& value) {
+  text.lines("fft_mirrored_results($$, $, $, fft_pair($), $);",
+             kernel.spec.out_end.format ? "out_memory, " : "", y, position, inner, value,
+             real_factors_pointer(kernel, false));
+}
+
+void turn_result(TextWriter& text, const GroupKernel& kernel, const std::string& position,
+                 const std::string& value) {
+  if (planning::is_second_kind(kernel.spec.out_end.reals.kind))
+    text.lines("$1 = fft_point(fft_turned($2, fft_pair($1), $3));", value, position,
+               real_factors_pointer(kernel, false));
 }
 
 std::uint32_t turned_access(const planning::PassSpec& spec) {

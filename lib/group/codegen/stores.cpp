@@ -28,7 +28,8 @@ class Stores {
 
   void write() {
     if (stage_.leaves) return write_rows();
-    if (planning::kept_rows(spec_).all > 1 && planning::reads_real_points(spec_)) return write_half_rows();
+    if (reals() && planning::mirrors_results(spec_)) return write_mirrored_reals();
+    if (planning::kept_rows(spec_).all > 1 && !spec_.out_end.real) return write_half_rows();
     const auto address = [&](LanePosition at, std::uint32_t k) {
       return kernel_.tile.output_address(at.column, stage_.write_point(at.butterfly, k));
     };
@@ -101,26 +102,24 @@ class Stores {
   }
 
   // Results of half of the rows (planning::KeptRows): position p up to n/2 as it is, above n/2 the conjugate at n - p. Results of
-  // row 0 above n/2 have mirror images in the same row. A real-to-real transform has a real at p and one at n - p.
+  // row 0 above n/2 have mirror images in the same row.
   void write_half_rows() {
-    const planning::KeptRows half = planning::kept_rows(spec_);
-    if (reals())
-      text_.comment("stores: the reals of each position and of its mirror image");
-    else
-      text_.comment("stores: positions to $ as they are, the others as mirror images", spec_.length / 2);
+    text_.comment("stores: positions to $ as they are, the others as mirror images", spec_.length / 2);
     for (std::uint32_t i = range_.first; i < range_.end; ++i) {
-      const std::string c = indexed("c", s_, i), j = indexed("j", s_, i), o = indexed("o", 0, i);
-      text_.lines("const uint $1 = $2 % $3 + $2 / $3 * $4;", o, j, half.kept, half.all);
-      text_.lines("const bool $ = $ % $ != 0;", indexed("inner", 0, i), j, half.kept);
-      if (reals())
-        text_.lines("$$ = $;", kernel_.tile.output_pointer(), indexed("y", 0, i),
-                    kernel_.tile.output_base(c, "0"));
-      else
-        write_half_pointers(i, c, o);
+      const std::string c = indexed("c", s_, i);
+      write_half_position(i);
+      write_half_pointers(i, c, indexed("o", 0, i));
       const auto scope = text_.when(kernel_.memory_condition(s_, i));
-      for (std::uint32_t k = 0; k < stage_.radix; ++k)
-        reals() ? store_both_reals(i, k) : store_half_row(i, k);
+      for (std::uint32_t k = 0; k < stage_.radix; ++k) store_half_row(i, k);
     }
+  }
+
+  // Declares o<i>, the position of result 0 of the butterfly, and whether its results are their own mirror images.
+  void write_half_position(std::uint32_t i) {
+    const planning::KeptRows half = planning::kept_rows(spec_);
+    const std::string j = indexed("j", s_, i);
+    text_.lines("const uint $1 = $2 % $3 + $2 / $3 * $4;", indexed("o", 0, i), j, half.kept, half.all);
+    text_.lines("const bool $ = $ % $ != 0;", indexed("inner", 0, i), j, half.kept);
   }
 
   // Declares pointers to the result at o<i>, and to its mirror image.
@@ -147,13 +146,32 @@ class Stores {
     kernel_.store(text_, plus(indexed("fold", 0, i), -distance), scaled(spec_, code("cplx_conj($)", v)));
   }
 
-  void store_both_reals(std::uint32_t i, std::uint32_t k) {
-    store_mirrored_reals(text_, kernel_, indexed("y", 0, i),
-                        plus(indexed("o", 0, i), k * (spec_.length / stage_.radix)), indexed("inner", 0, i),
-                        scaled(spec_, kernel_.value(s_, i, k)));
+  // planning::mirrors_results(): of half of the rows, or by Rader's algorithm, whose results are positions 1 to (n - 1) / 2.
+  void write_mirrored_reals() {
+    const bool halves = spec_.group.half_rows;
+    const auto position = [&](std::uint32_t i, std::uint32_t k) {
+      return plus(indexed("o", 0, i), k * (spec_.length / stage_.radix));
+    };
+    text_.comment("stores: the reals of each position and of its mirror image");
+    for (std::uint32_t i = range_.first; i < range_.end; ++i) {
+      halves ? write_half_position(i)
+             : text_.lines("const uint $ = $ + 1;", indexed("o", 0, i), indexed("j", s_, i));
+      text_.lines("$$ = $;", kernel_.tile.output_pointer(), indexed("y", 0, i),
+                  kernel_.tile.output_base(indexed("c", s_, i), "0"));
+      const auto scope = text_.when(kernel_.memory_condition(s_, i));
+      for (std::uint32_t k = 0; k < stage_.radix; ++k)
+        turn_result(text_, kernel_, position(i, k), kernel_.value(s_, i, k));
+    }
+    for (std::uint32_t i = range_.first; i < range_.end; ++i) {
+      const auto scope = text_.when(kernel_.memory_condition(s_, i));
+      for (std::uint32_t k = 0; k < stage_.radix; ++k)
+        store_mirrored_reals(text_, kernel_, indexed("y", 0, i), position(i, k),
+                             halves ? indexed("inner", 0, i) : "true",
+                             scaled(spec_, kernel_.value(s_, i, k)));
+    }
   }
 
-  bool reals() const { return spec_.out_end.reals && !planning::stages_reals(spec_); }
+  bool reals() const { return spec_.out_end.reals && !planning::stages_reals_out(spec_); }
   bool has_factor() const { return spec_.out_end.factor != PointFactor::none; }
   bool folds() const { return spec_.real.step == planning::RealStep::fold; }
   bool odd() const { return planning::has_odd_frequencies(spec_); }
@@ -281,10 +299,8 @@ class Stores {
     const bool pair = spec_.out_end.second != 0;
     const std::string below = this->below(i, first, last);
     const auto scope = text_.when(pair ? below : joined({below, within_total(i, first)}, " && "));
-    const std::string y = indexed("y", 0, i), o = plus(indexed("o", 0, i), first);
-    if (reals() && planning::is_rader_of_halves(spec_) && planning::reads_real_points(spec_))
-      return store_mirrored_reals(text_, kernel_, y, o, "true", v);
-    if (reals()) return store_reals_of(text_, kernel_, y, o, v);
+    if (reals())
+      return store_reals_of(text_, kernel_, indexed("y", 0, i), plus(indexed("o", 0, i), first), v);
     pair ? store_pair(i, first, to, v, !below.empty()) : kernel_.store(text_, to, v);
   }
 

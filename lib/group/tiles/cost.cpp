@@ -218,11 +218,15 @@ double spill_instructions(const PassSpec& pass, const Occupancy& occupied, const
 }
 
 double single_reals_time(const PassSpec& pass, const std::vector<Stage>& stages) {
-  const bool rotated = has_rotated_pairs(pass);
-  const bool splits = pass.real.step == RealStep::split;
-  const int reads = (rotated || splits_second_kind(pass)) && !stages.front().paired,
-            writes = sorts_pairs(pass) ? !(splits ? stages.front() : stages.back()).paired
-                                       : (rotated || merges_third_kind(pass)) && !stages.back().paired;
+  const bool rotated = has_rotated_pairs(pass), splits = pass.real.step == RealStep::split,
+             row = is_row_of_reals(pass);
+  int reads = (rotated || splits_second_kind(pass)) && !stages.front().paired,
+      writes = sorts_pairs(pass) ? !(splits ? stages.front() : stages.back()).paired
+                                 : (rotated || merges_third_kind(pass)) && !stages.back().paired;
+  if (row && !stages_reals_in(pass))
+    reads = is_second_kind(pass.in_end.reals.kind) || is_fourth_kind(pass.in_end.reals.kind);
+  if (row && !stages_reals_out(pass))
+    writes = is_third_kind(pass.in_end.reals.kind) || is_fourth_kind(pass.in_end.reals.kind);
   return (reads * cost_constants.single_loads + writes * cost_constants.single_stores) /
          (pass.precision == Precision::f64 ? 2 : 1);
 }

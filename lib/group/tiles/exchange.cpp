@@ -117,11 +117,6 @@ bool permutes_reals(const PassSpec& pass, std::size_t e) {
   return is_rader_of_halves(pass) && (e == 0 || e + 2 == stage_count(pass));
 }
 
-// The same between the reals of rows and their points.
-bool converts_reals(const PassSpec& pass, std::size_t e) {
-  return stages_reals(pass) && (e == 0 || e + 2 == pass.radices.size());
-}
-
 std::vector<ExchangePadding> candidates(const PassSpec& pass, const Stage& before, std::size_t e) {
   std::vector<ExchangePadding> list = {{0, 0}};
   if (permutes_reals(pass, e) || converts_reals(pass, e)) return list;  // no regular conflicts
@@ -137,10 +132,15 @@ std::vector<ExchangePadding> candidates(const PassSpec& pass, const Stage& befor
 
 }  // namespace
 
+bool converts_reals(const PassSpec& pass, std::size_t e) {
+  return (e == 0 && stages_reals_in(pass)) || (e + 2 == stage_count(pass) && stages_reals_out(pass));
+}
+
 std::uint32_t exchange_points(const PassSpec& pass, std::size_t e) {
   if (permutes_reals(pass, e)) return 2 * dft_length(pass);
   if (mirrors_in_registers(pass))
     return dft_length(pass) + ((e == 0) == (pass.real.step == RealStep::merge) ? 1 : 0);
+  if (converts_reals(pass, e)) return dft_length(pass);
   if (pass.group.half_rows || !is_real_row(pass)) return tile_points(pass);
   if (e == 0 && stages_first(pass)) return existing_points(pass, pass.in_end);
   if (e + 2 == pass.radices.size() && stages_last(pass)) return existing_points(pass, pass.out_end);

@@ -9,6 +9,10 @@
 
 namespace fft::planning {
 
+/// True for an exchange between the reals of a row, in their order, and the points or the results of its transform (stages_reals_in(),
+/// stages_reals_out()).
+bool converts_reals(const PassSpec& pass, std::size_t e);
+
 /// Points of a column that exchange e moves, or reals where exchanges_reals(). Staging stages of real rows move only those
 /// that exist at their end.
 std::uint32_t exchange_points(const PassSpec& pass, std::size_t e);

@@ -169,6 +169,18 @@ bool may_stage(const PassSpec& pass) {
   return pass.length <= most && input_side(pass) == Side::points;
 }
 
+// Longer rows of reals whose results are stored far from each other: the last stage puts them in order.
+bool may_stage_results(const PassSpec& pass) {
+  const RealKind kind = pass.out_end.reals.kind;
+  return is_row_of_reals(pass) && pass.length > longest_staged_real_row && pass.rader == 0 &&
+         (is_third_kind(kind) || is_fourth_kind(kind)) && output_side(pass) == Side::points;
+}
+
+Radices with_staged_results(Radices radices) {
+  radices.push_back(1);
+  return radices;
+}
+
 // Adds the stages that move a tile through local memory: Rader's algorithm permutes its points there, and
 // short transforms load and store through it.
 Radices staged(const PassSpec& pass, Radices radices) {
@@ -194,6 +206,7 @@ std::vector<Radices> radix_sequences(const PassSpec& pass, bool longer) {
   for (const Radices& radices : core_sequences(dft_length(pass), pass.precision, longer)) {
     if (pass.rader == 0) all.push_back(radices);
     if (pass.rader != 0 || (radices.front() != 1 && may_stage(pass))) all.push_back(staged(pass, radices));
+    if (may_stage_results(pass)) all.push_back(with_staged_results(radices));
   }
   return all;
 }
@@ -215,6 +228,7 @@ bool are_radices_of(const PassSpec& pass, const Radices& radices) {
   if (product != dft_length(pass)) return false;
   if (core.empty()) core.push_back(1);
   if (pass.rader == 0 && radices == core) return true;
+  if (may_stage_results(pass) && radices == with_staged_results(core)) return true;
   return (pass.rader != 0 || (core.front() != 1 && may_stage(pass))) && radices == staged(pass, core);
 }
 

@@ -19,6 +19,7 @@ std::uint32_t butterflies_of(const PassSpec& pass, std::size_t s, std::uint32_t 
     if (s == 0 && stages_first(pass)) return existing_points(pass, pass.in_end);
     if (s + 1 == pass.radices.size() && stages_last(pass)) return existing_points(pass, pass.out_end);
   }
+  if (radix == 1 && s + 1 == pass.radices.size() && stages_reals_out(pass)) return dft_length(pass);
   return tile_points(pass) / radix;
 }
 
@@ -187,7 +188,7 @@ bool may_halve_rows(PassSpec pass) {
     return false;
   std::uint32_t rest = dft_length(pass);
   for (const std::uint32_t prime : pass.primes) rest /= prime;
-  const std::uint32_t radix = reads_real_points(pass) ? pass.radices.front() : pass.radices.back();
+  const std::uint32_t radix = pass.radices[kept_radix(pass)];
   pass.group.half_rows = true;
   // The stores are those of a stage that is not a prime's.
   if (!pass.primes.empty() && prime_radices(pass, 0).end == pass.radices.size()) return false;
@@ -196,7 +197,7 @@ bool may_halve_rows(PassSpec pass) {
 
 bool is_one_butterfly(const PassSpec& pass) {
   return pass.radices.size() == 3 && stages_first(pass) && stages_last(pass) &&
-         (is_real_row(pass) || stages_reals(pass));
+         (is_real_row(pass) || (stages_reals_in(pass) && stages_reals_out(pass)));
 }
 
 bool mirrors_in_registers(const PassSpec& pass) {
@@ -229,7 +230,7 @@ void set_half_rows(Stage& stage, const PassSpec& pass, std::size_t s) {
   const KeptRows half = kept_rows(pass);
   if (half.all == 1) return;
   const bool forward = reads_real_points(pass);
-  if (s == (forward ? 0 : pass.radices.size() - 1)) {
+  if (s == kept_radix(pass)) {
     (forward ? stage.kept : stage.given) = half.kept;
     stage.butterflies = dft_length(pass) / half.all;
     stage.total = stage.butterflies * pass.group.columns;
@@ -343,7 +344,7 @@ LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32
 bool regular_positions(const PassSpec& pass, const Stage& stage) {
   const std::uint32_t items = pass.group.work_items;
   if (stage.per_item <= (stage.paired ? 2u : 1u)) return true;
-  if (stage.radix == 1 && (is_real_row(pass) || stages_reals(pass) || mirrors_in_registers(pass)))
+  if (stage.radix == 1 && (is_real_row(pass) || stages_reals_out(pass) || mirrors_in_registers(pass)))
     return true;  // rows without gaps between them are one run
   switch (stage.order) {
     case LaneOrder::columns_first:

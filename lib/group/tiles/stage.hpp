@@ -227,7 +227,7 @@ bool is_long_real_row(const PassSpec& pass);
 bool may_halve_rows(PassSpec pass);
 /// True when the radices of each prime of the pass multiply to p - 1.
 bool primes_fit(const PassSpec& pass);
-/// True for an is_real_row() or a row of stages_reals() whose columns one butterfly transforms between two staging stages.
+/// True for an is_real_row() or a row of reals (stages_reals_in(), stages_reals_out()) whose columns one butterfly transforms between two staging stages.
 bool is_one_butterfly(const PassSpec& pass);
 
 /// True when halves of real signals are split or merged in registers, because one butterfly between two

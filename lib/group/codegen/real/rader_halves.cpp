@@ -39,6 +39,11 @@ class PermutingExchange : LocalReals {
     return real(s, i, code("$ - $", count_ - 1, indexed("j", s, i)));
   }
 
+  // Of a DCT-III, the real at place j + 1 of the result: element p is at place 2p or 2n - 1 - 2p.
+  std::string sorted(std::size_t s, std::uint32_t i) const {
+    return real(s, i, code("($1 % 2 != 0 ? $1 / 2 : $2 - $1 / 2)", indexed("j", s, i), count_ - 1));
+  }
+
   // Reals as they are. Of a spectrum, Re X - Im X at k, Re X + Im X at p - k.
   void put_in_order(std::uint32_t i) const {
     const std::string v = kernel_.value(0, i, 0);
@@ -54,7 +59,8 @@ class PermutingExchange : LocalReals {
     const std::size_t s = e_ + 1;
     const std::string v = kernel_.value(s, i, 0);
     if (planning::stores_real_points(kernel_.spec))
-      return text_.lines("$ = make_cplx($, K(0.0));", v, in_order(s, i));
+      return text_.lines("$ = make_cplx($, K(0.0));", v,
+                         kernel_.spec.out_end.reals ? sorted(s, i) : in_order(s, i));
     text_.lines(R"(
       const real_t a = K(0.5) * $, b = K(0.5) * $;
       $ = make_cplx(a + b, a - b);)",
@@ -120,7 +126,9 @@ void write_result_zero(TextWriter& text, const GroupKernel& kernel, std::size_t 
                                  code("make_cplx($1.x + $1.y + $2, K(0.0))", v, element_zero(s, i)));
   if (!kernel.spec.out_end.reals) return kernel.store(text, place, sum);
   if (planning::stores_real_points(kernel.spec)) return store_reals_of(text, kernel, place, "0", sum);
-  store_mirrored_reals(text, kernel, place, "0", "false", sum);
+  text.lines("cplx sum = $;", sum);
+  turn_result(text, kernel, "0", "sum");
+  store_mirrored_reals(text, kernel, place, "0", "false", "sum");
 }
 
 // Behind the product, when values are conjugated.

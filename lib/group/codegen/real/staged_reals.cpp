@@ -1,4 +1,4 @@
-// Rows of reals whose outermost stages move them in their order (planning::stages_reals()). The functions of codegen/reals/real_points make
+// Rows of reals whose outermost stages move them in their order (planning::stages_reals_in(), stages_reals_out()). The functions of codegen/reals/real_points make
 // points of the reals in local memory as the next stage reads them, and reals of the results of the stage before the last.
 #include "group/codegen/positions.hpp"
 #include "group/codegen/real/local_reals.hpp"
@@ -55,10 +55,19 @@ class ConvertingExchange : LocalReals {
 
   void put_results(std::uint32_t i, std::uint32_t k) const {
     const Stage& st = kernel_.stages[e_];
-    const std::string v = kernel_.value(e_, i, k), p = plus(indexed("j", e_, i), std::uint64_t(k) * st.span);
-    if (third_ || !planning::has_half_spectrum(kernel_.spec))
-      return store_reals_of(text_, kernel_, column(e_, i), p, v);
-    if (k < half_) store_mirrored_reals(text_, kernel_, column(e_, i), p, k == 0 ? "false" : "true", v);
+    const planning::KeptRows rows = planning::kept_rows(kernel_.spec);
+    const std::string v = kernel_.value(e_, i, k), j = indexed("j", e_, i);
+    if (!planning::mirrors_results(kernel_.spec))
+      return store_reals_of(text_, kernel_, column(e_, i), plus(j, std::uint64_t(k) * st.span), v);
+    if (rows.all == 1 && k >= half_) return;
+    const std::string first = rows.all == 1 ? j : code("($1 % $2 + $1 / $2 * $3)", j, rows.kept, rows.all),
+                      p = plus(first, k * (count_ / st.radix));
+    turn_result(text_, kernel_, p, v);
+    store_mirrored_reals(text_, kernel_, column(e_, i), p,
+                         rows.all != 1 ? code("$ % $ != 0", j, rows.kept)
+                         : k == 0      ? "false"
+                                       : "true",
+                         v);
   }
 
   const std::uint64_t half_;

@@ -46,7 +46,8 @@ class Unfold {
                   kernel_.tile.input_base(indexed("c", 0, i), "0"));
       const auto scope = text_.when(kernel_.memory_condition(0, i));
       for (std::uint32_t q = 0; q < stage_.radix; ++q)
-        text_.lines("$ = $;", kernel_.value(0, i, q), point_of_reals(kernel_, x, plus(element(i), q * step_)));
+        text_.lines("$ = $;", kernel_.value(0, i, q),
+                    point_of_reals(kernel_, x, plus(element(i), q * step_)));
     }
   }
 

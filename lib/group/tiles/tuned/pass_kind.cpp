@@ -11,7 +11,10 @@ namespace {
 
 // PassKind::plain when the pass does not convolve.
 PassKind convolution_kind(const PassSpec& pass) {
-  if (is_rader_of_halves(pass)) return PassKind::rader_of_halves;
+  if (is_rader_of_halves(pass)) {
+    if (!has_reals(pass)) return PassKind::rader_of_halves;
+    return reads_real_points(pass) ? PassKind::rader_of_reals : PassKind::rader_of_third;
+  }
   if (filters_halves(pass)) {
     if (pass.spectrum != PointFactor::buffer) return PassKind::pairs_of_halves;
     const bool padded = pass.in_end.points != 0 && pass.in_end.points < positions_in(pass);
@@ -108,6 +111,7 @@ PassKind resident_kind(const PassSpec& pass, bool loops) {
 PassKind halved_kind(const PassSpec& pass) {
   const bool reads = reads_real_points(pass);
   if (!pass.primes.empty()) return reads ? PassKind::half_to_spectra_primes : PassKind::half_to_reals_primes;
+  if (has_reals(pass) && is_fourth_kind(pass.in_end.reals.kind)) return PassKind::half_of_fourth;
   if (has_reals(pass)) return reads ? PassKind::half_of_reals : PassKind::half_of_third;
   return reads ? PassKind::half_to_spectra : PassKind::half_to_reals;
 }
@@ -125,8 +129,8 @@ PassKind similar_kind(PassKind kind) {
       return PassKind::filter_halves;
     case PassKind::half_of_reals:
       return PassKind::half_to_spectra;
-    case PassKind::half_of_third:
-      return PassKind::half_to_reals;
+    case PassKind::rader_of_reals:
+      return PassKind::rader_of_halves;
     default:
       return kind;
   }
@@ -137,6 +141,8 @@ bool is_of_its_own(const PassSpec& pass, PassKind kind) {
     case PassKind::primes:
     case PassKind::rader:
     case PassKind::rader_of_halves:
+    case PassKind::rader_of_reals:
+    case PassKind::rader_of_third:
     case PassKind::pairs:
     case PassKind::filter_halves:
     case PassKind::filter_padded_halves:
@@ -180,7 +186,8 @@ bool has_loops(PassKind kind) {
 bool has_half_rows(PassKind kind) {
   return kind == PassKind::half_to_spectra || kind == PassKind::half_to_reals ||
          kind == PassKind::half_to_spectra_primes || kind == PassKind::half_to_reals_primes ||
-         kind == PassKind::half_of_reals || kind == PassKind::half_of_third;
+         kind == PassKind::half_of_reals || kind == PassKind::half_of_third ||
+         kind == PassKind::half_of_fourth;
 }
 
 }  // namespace fft::planning

@@ -16,6 +16,8 @@ enum class PassKind : char {
   bluestein = 'b',             ///< with a chirp
   rader = 'r',                 ///< with the powers of a generator
   rader_of_halves = 'n',       ///< likewise, of real data as halves, in either direction
+  rader_of_reals = 'N',        ///< likewise, of real-to-real transforms
+  rader_of_third = 'G',        ///< likewise, DCT-III and DST-III
   filter_halves = 'z',         ///< of halves of real signals, with a spectrum
   filter_padded_halves = 'Z',  ///< likewise, with zeros after the signals
   pairs_of_halves = 'y',       ///< of halves of two real inputs
@@ -48,9 +50,10 @@ enum class PassKind : char {
 
   // Rows of real-to-real transforms of odd length
   row_of_reals = 's',
-  row_of_third = 'S',   ///< DCT-III and DST-III
-  half_of_reals = 'a',  ///< GroupTuning::half_rows
-  half_of_third = 'e',  ///< likewise
+  row_of_third = 'S',    ///< DCT-III and DST-III
+  half_of_reals = 'a',   ///< GroupTuning::half_rows
+  half_of_third = 'e',   ///< likewise
+  half_of_fourth = 'i',  ///< likewise, DCT-IV and DST-IV
 
   // Resident tiles (resident.hpp), unrolled or in loops
   resident = 'l',
