@@ -2,6 +2,8 @@
 // results.
 #include <catch2/catch.hpp>
 
+#include <optional>
+
 #include <vector>
 
 #include "core/base/number_theory.hpp"
@@ -71,18 +73,41 @@ bool has_prime(PassKind kind) {
          kind == PassKind::half_to_reals_primes;
 }
 
+bool has_halves_of_prime(PassKind kind) {
+  return kind == PassKind::rader_of_halves || kind == PassKind::rader_of_reals ||
+         kind == PassKind::rader_of_third;
+}
+
 // By Bluestein's or Rader's algorithm; the length is that of the cyclic convolution.
 bool is_cyclic_row(const TunedTiling& row) {
-  return row.kind == PassKind::bluestein || row.kind == PassKind::rader ||
-         row.kind == PassKind::rader_of_halves;
+  return row.kind == PassKind::bluestein || row.kind == PassKind::rader || has_halves_of_prime(row.kind);
+}
+
+// The kind that a row of tuned_rows_of_reals() was timed as, or one that takes it.
+std::optional<fft::RealKind> real_kind_of(PassKind kind) {
+  switch (kind) {
+    case PassKind::row_of_reals:
+    case PassKind::half_of_reals:
+    case PassKind::rader_of_reals:
+      return fft::RealKind::dct2;
+    case PassKind::row_of_third:
+    case PassKind::half_of_third:
+    case PassKind::rader_of_third:
+      return fft::RealKind::dct3;
+    case PassKind::half_of_fourth:
+      return fft::RealKind::dst4;
+    default:
+      return std::nullopt;
+  }
 }
 
 using Tables = std::vector<TableRange<TunedTiling>>;
 
-// Complex rows, with Rader's algorithm or without, columns, whole real rows, real rows as halves, cyclic convolutions, and filters.
+// Complex rows, with Rader's algorithm or without, columns, whole real rows, real rows as halves, cyclic convolutions, filters, and
+// real-to-real transforms.
 Tables in_registers() {
   return {tuned_plain_rows(), tuned_prime_rows(),  tuned_plain_columns(), tuned_half_rows(),
-          tuned_whole_rows(), tuned_cyclic_rows(), tuned_filter_rows()};
+          tuned_whole_rows(), tuned_cyclic_rows(), tuned_filter_rows(),   tuned_rows_of_reals()};
 }
 
 Tables in_local_memory() {
@@ -100,7 +125,7 @@ std::vector<TunedTiling> timed_rows(const Tables& tables, char precision) {
 // Bluestein's algorithm: the largest prime that the convolution is long enough for.
 std::uint32_t length_of_signal(const TunedTiling& row) {
   if (row.kind == PassKind::rader) return row.length + 1;
-  if (row.kind == PassKind::rader_of_halves) return 2 * row.length + 1;
+  if (has_halves_of_prime(row.kind)) return 2 * row.length + 1;
   std::uint32_t n = (row.length + 1) / 2;
   while (!is_prime(n)) --n;
   return n;
@@ -126,6 +151,9 @@ Problem problem_of(const TunedTiling& row, fft::Precision precision) {
   if (row.in == 'c') return dense_columns(row.length, 4 * row.columns, precision);
   const std::uint64_t count = 5 * row.columns - 1;  // the last tile is not full
   if (is_filter(row)) return filter_problem(row, count, precision);
+  if (const auto kind = real_kind_of(row.kind))
+    return real_to_real_problem(is_cyclic_row(row) ? length_of_signal(row) : row.length, count, precision,
+                                *kind);
   if (row.kind == PassKind::rader_of_halves)
     return real_problem(
         {length_of_signal(row)}, count, precision,

@@ -333,11 +333,15 @@ void write_real_points(TextWriter& text, const planning::PassSpec& spec) {
       FFT_INLINE elem_t fft_pair(cplx v) {
         return (elem_t)(v.x, v.y);
       })");
-  const auto memory = [](const planning::PassEnd& end, bool staged) {
-    return staged ? RealsIn::local : end.format ? RealsIn::format : RealsIn::global;
+  const auto write = [&](const planning::PassEnd& end, bool staged, const auto& function) {
+    RealPoints reals = end.reals;
+    if (!reals) return;
+    if (staged) reals.stride = spec.group.columns_inner ? spec.group.columns : 1;
+    RealText at(text, reals, staged ? RealsIn::local : end.format ? RealsIn::format : RealsIn::global);
+    function(at);
   };
-  if (in) RealText(text, in, memory(spec.in_end, planning::stages_reals_in(spec))).write_load(spec);
-  if (out) RealText(text, out, memory(spec.out_end, planning::stages_reals_out(spec))).write_store(spec);
+  write(spec.in_end, planning::stages_reals_in(spec), [&](RealText& end) { end.write_load(spec); });
+  write(spec.out_end, planning::stages_reals_out(spec), [&](RealText& end) { end.write_store(spec); });
 }
 
 }  // namespace fft::codegen

@@ -252,6 +252,14 @@ Problem real_problem(const std::vector<std::uint64_t>& lengths, std::uint64_t ba
   return p;
 }
 
+Problem real_to_real_problem(std::uint64_t n, std::uint64_t batch, fft::Precision precision,
+                             fft::RealKind kind) {
+  Problem p = dense_problem({n}, batch, precision, fft::Direction::forward);
+  p.kind = TransformKind::real_to_real;
+  p.axes[0].kind = kind;
+  return p;
+}
+
 std::string explain(const std::string& device, const fft::planning::Problem& problem) {
   std::string text = device + (problem.precision == fft::Precision::f32 ? " f32" : " f64");
   text += problem.direction == fft::Direction::forward ? " forward" : " inverse";

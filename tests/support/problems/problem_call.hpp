@@ -27,6 +27,10 @@ fft::planning::Problem real_problem(const std::vector<std::uint64_t>& lengths, s
                                     fft::Precision precision, fft::planning::TransformKind kind,
                                     Placing placing = Placing::out_of_place);
 
+/// Dense rows of a real-to-real transform.
+fft::planning::Problem real_to_real_problem(std::uint64_t n, std::uint64_t batch, fft::Precision precision,
+                                            fft::RealKind kind);
+
 /// Device, precision, direction, lengths, strides, batch and distances, for messages of tests.
 std::string explain(const std::string& device, const fft::planning::Problem& problem);
 

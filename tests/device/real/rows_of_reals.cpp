@@ -1,0 +1,112 @@
+// Real-to-real transforms of odd lengths with given tiles: reals staged at both ends or at one, half of the rows, Rader's algorithm, and
+// rows that are columns in memory.
+#include <catch2/catch.hpp>
+
+#include <optional>
+
+#include "core/real_rows.hpp"
+#include "group/tiles/tiling.hpp"
+#include "shapes/planner.hpp"
+#include "support/device/device_run.hpp"
+#include "support/device/schedule_run.hpp"
+#include "support/problems/limits.hpp"
+#include "support/turns.hpp"
+
+using namespace fft::planning;
+using namespace fft_test;
+using fft::RealKind;
+
+namespace {
+
+struct RowTile {
+  std::uint64_t n;
+  std::vector<std::uint32_t> radices;
+  std::uint32_t columns, work_items;
+  bool split = false, half = false;
+};
+
+const RealKind odd_kinds[] = {RealKind::dct2, RealKind::dct3, RealKind::dct4, RealKind::dst2,
+                              RealKind::dst3, RealKind::dst4, RealKind::dht};
+
+/// The pass of these rows with this tile, run against FFTW. Returns it.
+template <typename T>
+PassSpec check_tile(const TestDevice& on, const RowTile& row, RealKind kind, std::uint64_t batch,
+                    bool from_columns = false) {
+  const DeviceLimits limits = limits_named("gpu227");
+  Problem problem = real_to_real_problem(row.n, batch, precision_of<T>(), kind);
+  if (from_columns) {
+    problem.axes[0].in_stride = batch;
+    problem.in_distance = 1;
+  }
+  Schedule schedule = make_schedule(problem, limits);
+  INFO(on.name << (sizeof(T) == 4 ? " f32\n" : " f64\n") << describe(schedule));
+  REQUIRE(schedule.steps.size() == 1);
+  const Tile tile{row.radices, row.columns, row.work_items, row.split, false, false, false, row.half};
+  const std::optional<Tiling> tiling = tiled_as(TilingRequest{schedule.steps[0].pass}, tile, limits);
+  REQUIRE(tiling);
+  schedule.steps[0].pass = tiling->pass;
+  ScheduleRun how;
+  if (is_rader_of_halves(tiling->pass)) how.limit = convolution_error_limit;
+  for (const Placing placing : {Placing::out_of_place, Placing::in_place}) {
+    if (from_columns && placing == Placing::in_place) continue;
+    how.placing = placing;
+    const Finding found = run_schedule<T>(on, schedule, how);
+    CHECK(found.error < found.limit);
+    CHECK(found.stray_writes == 0);
+  }
+  return tiling->pass;
+}
+
+}  // namespace
+
+// Batches that fill their tiles, and others: the text has conditions only for the latter.
+TEST_CASE("rows of reals staged at both ends") {
+  const RowTile tiles[] = {
+      {27, {1, 27, 1}, 8, 8}, {45, {1, 15, 3, 1}, 5, 25}, {49, {1, 7, 7, 1}, 3, 21, true}};
+  on_every_device([&](const TestDevice& on, auto type) {
+    fft_test::Turns<decltype(type)> turns(on);
+    for (const RealKind kind : odd_kinds)
+      for (const RowTile& tile : tiles) {
+        if (!turns.next()) continue;
+        const bool full = kind == RealKind::dct3 || kind == RealKind::dst2;
+        const PassSpec pass = check_tile<decltype(type)>(on, tile, kind, 3 * tile.columns - (full ? 0 : 1));
+        CHECK(stages_reals_in(pass));
+        CHECK(stages_reals_out(pass));
+        CHECK(pass.group.guarded != full);
+      }
+  });
+}
+
+TEST_CASE("half of the rows of reals") {
+  const RowTile tiles[] = {{135, {5, 9, 3}, 4, 36, false, true}, {143, {13, 11}, 2, 13, true, true}};
+  const RowTile staged[] = {{135, {9, 15, 1}, 4, 60, false, true}, {143, {11, 13, 1}, 1, 13, true, true}};
+  on_every_device([&](const TestDevice& on, auto type) {
+    fft_test::Turns<decltype(type)> turns(on);
+    for (const RealKind kind : odd_kinds)
+      for (const std::size_t i : {0, 1}) {
+        if (!turns.next()) continue;
+        const bool puts_in_order = is_third_kind(kind) || is_fourth_kind(kind);
+        const PassSpec pass =
+            check_tile<decltype(type)>(on, puts_in_order ? staged[i] : tiles[i], kind, 8 + i);
+        CHECK(pass.group.half_rows);
+        CHECK(stages_reals_out(pass) == puts_in_order);
+        CHECK(reads_half_spectrum(pass) == is_third_kind(kind));
+        CHECK(mirrors_results(pass) != is_third_kind(kind));
+      }
+    for (const RealKind kind : {RealKind::dct3, RealKind::dct4}) {
+      if (turns.next()) check_tile<decltype(type)>(on, tiles[0], kind, 7);  // not put in order
+      if (turns.next()) CHECK(check_tile<decltype(type)>(on, staged[0], kind, 11, true).group.columns_inner);
+    }
+  });
+}
+
+TEST_CASE("rows of reals of a prime by Rader's algorithm") {
+  on_every_device([&](const TestDevice& on, auto type) {
+    fft_test::Turns<decltype(type)> turns(on);
+    for (const RealKind kind : odd_kinds) {
+      if (!turns.next()) continue;
+      const PassSpec pass = check_tile<decltype(type)>(on, {127, {1, 9, 7}, 4, 63}, kind, 11);
+      CHECK(is_rader_of_halves(pass));
+    }
+  });
+}
