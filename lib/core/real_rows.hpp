@@ -65,18 +65,24 @@ inline bool is_row_of_reals(const PassSpec& pass) {
          pass.in_end.points == 0 && pass.out_end.points == 0 && is_plain_row(pass);
 }
 
+/// True when all reals of an end exist, next to each other. (Passes get their formats after their tiles.)
+inline bool has_reals_in_order(const PassEnd& end, std::uint64_t stride) {
+  return stride == 1 && end.reals.stride == 1 && end.reals.existing == 0;
+}
+
 /// Rows of reals on the work-group shape whose first (last) stage, of radix 1, moves reals in their order. The exchange next to it makes
 /// points of reals, or reals of results.
-inline bool stages_reals(const PassSpec& pass, const PassEnd& end, std::uint64_t stride) {
+inline bool may_stage_reals(const PassSpec& pass) {
   return pass.shape == KernelShape::work_group && is_row_of_reals(pass) && pass.primes.empty() &&
-         pass.radices.size() > 1 && stride == 1 && end.reals.stride == 1 && end.reals.existing == 0 &&
-         !end.format;
+         pass.radices.size() > 1;
 }
 inline bool stages_reals_in(const PassSpec& pass) {
-  return stages_reals(pass, pass.in_end, pass.in_stride) && pass.radices.front() == 1;
+  return may_stage_reals(pass) && pass.radices.front() == 1 &&
+         has_reals_in_order(pass.in_end, pass.in_stride);
 }
 inline bool stages_reals_out(const PassSpec& pass) {
-  return stages_reals(pass, pass.out_end, pass.out_stride) && pass.radices.back() == 1;
+  return may_stage_reals(pass) && pass.radices.back() == 1 &&
+         has_reals_in_order(pass.out_end, pass.out_stride);
 }
 
 /// True for DCT-III and DST-III whose points are half of a spectrum: two reals make each element.

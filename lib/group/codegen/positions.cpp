@@ -54,22 +54,33 @@ std::string real_factors_pointer(const GroupKernel& kernel, bool input) {
   return code("(global const scalar_t *)($)", real_factors(kernel, input));
 }
 
+namespace {
+
+// The first argument of the functions of codegen/reals/real_points where a side has a format. Staged reals are in local memory.
+const char* formatted_input(const GroupKernel& kernel) {
+  return kernel.spec.in_end.format && !planning::stages_reals_in(kernel.spec) ? "in_memory, " : "";
+}
+const char* formatted_output(const GroupKernel& kernel) {
+  return kernel.spec.out_end.format && !planning::stages_reals_out(kernel.spec) ? "out_memory, " : "";
+}
+
+}  // namespace
+
 std::string point_of_reals(const GroupKernel& kernel, const std::string& x, const std::string& position) {
-  return code("fft_point(fft_signal($$, $, $))", kernel.spec.in_end.format ? "in_memory, " : "", x, position,
+  return code("fft_point(fft_signal($$, $, $))", formatted_input(kernel), x, position,
               real_factors_pointer(kernel, true));
 }
 
 void store_reals_of(TextWriter& text, const GroupKernel& kernel, const std::string& y,
                     const std::string& position, const std::string& value) {
-  text.lines("fft_result($$, $, fft_pair($), $);", kernel.spec.out_end.format ? "out_memory, " : "", y,
-             position, value, real_factors_pointer(kernel, false));
+  text.lines("fft_result($$, $, fft_pair($), $);", formatted_output(kernel), y, position, value,
+             real_factors_pointer(kernel, false));
 }
 
 void store_mirrored_reals(TextWriter& text, const GroupKernel& kernel, const std::string& y,
                           const std::string& position, const std::string& inner, const std::string& value) {
-  text.lines("fft_mirrored_results($$, $, $, fft_pair($), $);",
-             kernel.spec.out_end.format ? "out_memory, " : "", y, position, inner, value,
-             real_factors_pointer(kernel, false));
+  text.lines("fft_mirrored_results($$, $, $, fft_pair($), $);", formatted_output(kernel), y, position, inner,
+             value, real_factors_pointer(kernel, false));
 }
 
 void turn_result(TextWriter& text, const GroupKernel& kernel, const std::string& position,

@@ -173,7 +173,7 @@ bool may_stage(const PassSpec& pass) {
 bool may_stage_results(const PassSpec& pass) {
   const RealKind kind = pass.out_end.reals.kind;
   return is_row_of_reals(pass) && pass.length > longest_staged_real_row && pass.rader == 0 &&
-         (is_third_kind(kind) || is_fourth_kind(kind)) && output_side(pass) == Side::points;
+         (is_third_kind(kind) || is_fourth_kind(kind)) && has_reals_in_order(pass.out_end, pass.out_stride);
 }
 
 Radices with_staged_results(Radices radices) {
