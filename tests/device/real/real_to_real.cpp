@@ -274,6 +274,31 @@ TEST_CASE("real-to-real transforms in one buffer of numbers of two sizes", "[sha
   }
 }
 
+// Reals that are stored otherwise, with stages that move them in their order and without: 15 points at once, 135 in several stages.
+TEST_CASE("real-to-real transforms of odd lengths with formats", "[shape]") {
+  for (const TestDevice& on : test_devices())
+    for (const RealKind kind : {RealKind::dct2, RealKind::dct3, RealKind::dst4})
+      for (const std::uint64_t n : {15, 135}) {
+        fft::Options options = of_kinds({kind}, 7);
+        options.domain = fft::Domain::real_to_real;
+        options.signal_format.storage = fft::Storage::int16;
+        options.spectrum_format.storage = fft::Storage::f16;
+        options.norm = fft::Norm::ortho;
+        const fft::Plan plan(on.context, on.device, {n}, options);
+        INFO(on.name << "\n" << plan.describe());
+        std::vector<std::int16_t> samples(7 * n);
+        for (std::size_t i = 0; i < samples.size(); ++i) samples[i] = static_cast<std::int16_t>(i * i % 1999);
+        const cl::Buffer signal = upload(on, samples), spectrum(on.context, CL_MEM_READ_WRITE, 2 * 7 * n);
+        plan.forward(on.queue, signal, spectrum);
+        plan.inverse(on.queue, spectrum, signal);
+        const auto back = download_elements<std::int16_t>(on, signal, samples.size());
+        double error = 0;
+        for (std::size_t i = 0; i < samples.size(); ++i)
+          error = std::max(error, std::abs(double(back[i]) - double(samples[i])));
+        CHECK(error <= 16);  // spectra of some 2^14 in f16, which has 2^-11
+      }
+}
+
 TEST_CASE("many lengths of every kind", "[.sweep][shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
