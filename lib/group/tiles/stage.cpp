@@ -189,7 +189,7 @@ bool may_halve_rows(PassSpec pass) {
   std::uint32_t rest = dft_length(pass);
   for (const std::uint32_t prime : pass.primes) rest /= prime;
   const std::uint32_t radix = pass.radices[kept_radix(pass)];
-  if (pass.radices.back() == 1 && pass.radices.size() > 1 && !stages_reals_out(pass)) return false;
+  if (!reads_real_points(pass) && stages_last(pass) && !stages_reals_out(pass)) return false;
   pass.group.half_rows = true;
   // The stores are those of a stage that is not a prime's.
   if (!pass.primes.empty() && prime_radices(pass, 0).end == pass.radices.size()) return false;
