@@ -1,5 +1,6 @@
 // Long transforms in small: what takes several passes is planned for a smaller device than the simulator pretends to be,
 // so that a few hundred points reach those kernels.
+#include "core/real_rows.hpp"
 #include "oclgrind/tally.hpp"
 #include "support/problems/resident_schedule.hpp"
 
@@ -12,14 +13,6 @@ using fft::planning::Schedule;
 using fft::planning::TransformKind;
 using fft::planning::VectorKernel;
 
-fft::planning::Problem real_to_real_rows(fft::RealKind kind, std::uint64_t n, std::uint64_t batch,
-                                         fft::Precision precision) {
-  auto rows = dense_problem({n}, batch, precision);
-  rows.kind = TransformKind::real_to_real;
-  rows.axes[0].kind = kind;
-  return rows;
-}
-
 /// Runs `problem` as planned for `limits`, which must take this many passes.
 template <typename T>
 void run(const TestDevice& on, const fft::planning::Problem& problem,
@@ -29,6 +22,20 @@ void run(const TestDevice& on, const fft::planning::Problem& problem,
     throw std::runtime_error("a case has lost its subject, " + std::to_string(passes) + " passes:\n" +
                              describe(schedule));
   run_alone<T>(on, schedule, 2 * error_limit, tally);
+}
+
+/// Odd lengths in one pass: reals staged at both ends, half of the rows, and Rader's algorithm.
+template <typename T>
+void run_rows_of_reals(const TestDevice& on, Tally& tally) {
+  for (const fft::RealKind kind : {fft::RealKind::dct2, fft::RealKind::dst3, fft::RealKind::dct4})
+    for (const std::uint64_t n : {27, 135, 127}) {
+      const Schedule schedule =
+          fft::planning::make_schedule(real_to_real_problem(n, 3, precision_of<T>(), kind), limits_of(on));
+      const fft::planning::PassSpec& pass = schedule.steps[0].pass;
+      if (n == 27 ? !stages_reals_in(pass) : n == 135 ? !pass.group.half_rows : !is_rader_of_halves(pass))
+        throw std::runtime_error("a case has lost its subject, odd rows of reals:\n" + describe(schedule));
+      run_alone<T>(on, schedule, 2 * error_limit, tally);
+    }
 }
 
 }  // namespace
@@ -52,13 +59,14 @@ void run_several_passes(const TestDevice& on, Tally& tally) {
       throw std::runtime_error("a case has lost its subject, packed rows");
     run<T>(on, packed, limits, 1, tally);
     for (const auto kind : {fft::RealKind::dct2, fft::RealKind::dst3}) {
-      const auto rows = real_to_real_rows(kind, 1024, 2, precision);
+      const auto rows = real_to_real_problem(1024, 2, precision, kind);
       if (fft::planning::make_schedule(rows, limits).steps[0].pass.vector.kernel != VectorKernel::split_row)
         throw std::runtime_error("a case has lost its subject, rows of reals");
       run<T>(on, rows, limits, 1, tally);
     }
     return;
   }
+  run_rows_of_reals<T>(on, tally);
   limits.local_memory_bytes = sizeof(T) * 512;
   run<T>(on, dense_problem({1536}, 3, precision), limits, 2, tally);
   run<T>(on, dense_problem({997}, 2, precision), limits, 3, tally);  // Bluestein
@@ -67,7 +75,7 @@ void run_several_passes(const TestDevice& on, Tally& tally) {
          tally);  // the real four-step algorithm
   run<T>(on, real_problem({1536}, 3, precision, TransformKind::complex_to_real), limits, 2, tally);
   for (const auto kind : {fft::RealKind::dst3, fft::RealKind::dct4})  // on pairs of mirrored columns
-    run<T>(on, real_to_real_rows(kind, 1536, 3, precision), limits, 2, tally);
+    run<T>(on, real_to_real_problem(1536, 3, precision, kind), limits, 2, tally);
   limits.local_memory_bytes = sizeof(T) * 128;
   run<T>(on, dense_problem({4096}, 1, precision), limits, 3, tally);
   run<T>(on, dense_problem({1499}, 1, precision), limits, 6, tally);  // Bluestein
