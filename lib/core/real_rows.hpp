@@ -58,7 +58,6 @@ inline bool is_plain_row(const PassSpec& pass) {
 
 /// True when each column is one real-to-real transform of odd length, a real for each point at both ends, and the pass does nothing
 /// else. Primes may be there.
-bool is_row_of_reals(const PassSpec& pass);
 inline bool is_row_of_reals(const PassSpec& pass) {
   constexpr auto whole = RealPoints::Form::whole;
   return pass.length % 2 != 0 && pass.in_end.reals.form == whole && pass.out_end.reals.form == whole &&

@@ -55,13 +55,13 @@ struct Target {
 };
 
 /// Those that take longest to build first: a long build at the end would leave the other processors without work. Kernels of long
-/// axes take longer than those of short ones, and those of axes with a large prime factor longer than those.
+/// axes take longer to build, and those of axes with a large prime factor much longer.
 std::vector<std::size_t> slowest_first(const std::vector<Problem>& problems) {
-  std::vector<double> cost(problems.size(), 1);
+  std::vector<double> cost(problems.size(), 0);
   for (std::size_t i = 0; i < problems.size(); ++i)
     for (const std::uint64_t n : problems[i].lengths) {
       const std::vector<std::uint64_t> factors = tools::prime_factors(n);
-      cost[i] *= double(n) * (factors.empty() ? 1 : double(std::max<std::uint64_t>(factors.back(), 16)));
+      cost[i] += double(n) * (factors.empty() ? 1 : double(std::max<std::uint64_t>(factors.back(), 16)));
     }
   std::vector<std::size_t> order(problems.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

@@ -90,6 +90,10 @@ void turn_result(TextWriter& text, const GroupKernel& kernel, const std::string&
                real_factors_pointer(kernel, false));
 }
 
+std::string whole_index(const planning::KeptRows& rows, const std::string& x) {
+  return rows.all == 1 ? x : code("($1 % $2 + $1 / $2 * $3)", x, rows.kept, rows.all);
+}
+
 std::uint32_t turned_access(const planning::PassSpec& spec) {
   return planning::has_rotated_pairs(spec) && spec.precision == Precision::f32 ? 8 : 16;
 }

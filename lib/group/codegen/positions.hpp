@@ -48,6 +48,9 @@ void turn_result(TextWriter& text, const GroupKernel& kernel, const std::string&
 void store_mirrored_reals(TextWriter& text, const GroupKernel& kernel, const std::string& y,
                           const std::string& position, const std::string& inner, const std::string& value);
 
+/// planning::KeptRows::whole() of the index in `x`.
+std::string whole_index(const planning::KeptRows& rows, const std::string& x);
+
 /// Size in bytes, and so alignment, of an access to the reals of a turned stage (group/tiles/stage.hpp).
 std::uint32_t turned_access(const planning::PassSpec& spec);
 

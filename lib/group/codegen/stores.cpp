@@ -118,7 +118,7 @@ class Stores {
   void write_half_position(std::uint32_t i) {
     const planning::KeptRows half = planning::kept_rows(spec_);
     const std::string j = indexed("j", s_, i);
-    text_.lines("const uint $1 = $2 % $3 + $2 / $3 * $4;", indexed("o", 0, i), j, half.kept, half.all);
+    text_.lines("const uint $ = $;", indexed("o", 0, i), whole_index(half, j));
     text_.lines("const bool $ = $ % $ != 0;", indexed("inner", 0, i), j, half.kept);
   }
 

@@ -223,10 +223,11 @@ double single_reals_time(const PassSpec& pass, const std::vector<Stage>& stages)
   int reads = (rotated || splits_second_kind(pass)) && !stages.front().paired,
       writes = sorts_pairs(pass) ? !(splits ? stages.front() : stages.back()).paired
                                  : (rotated || merges_third_kind(pass)) && !stages.back().paired;
-  if (row && !stages_reals_in(pass))
-    reads = is_second_kind(pass.in_end.reals.kind) || is_fourth_kind(pass.in_end.reals.kind);
-  if (row && !stages_reals_out(pass))
-    writes = is_third_kind(pass.in_end.reals.kind) || is_fourth_kind(pass.in_end.reals.kind);
+  const RealKind kind = pass.in_end.reals.kind;
+  if (row && input_side(pass) == Side::points && !stages_reals_in(pass))
+    reads = is_second_kind(kind) || is_fourth_kind(kind);
+  if (row && output_side(pass) == Side::points && !stages_reals_out(pass))
+    writes = is_third_kind(kind) || is_fourth_kind(kind);
   return (reads * cost_constants.single_loads + writes * cost_constants.single_stores) /
          (pass.precision == Precision::f64 ? 2 : 1);
 }

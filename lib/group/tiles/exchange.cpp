@@ -216,8 +216,11 @@ std::uint32_t local_estimate(const PassSpec& pass) {
       bytes = std::max(bytes, exchange_bytes(pass, e, {}));
     return bytes + held_bytes(pass);
   }
-  const std::uint64_t bytes = std::uint64_t(tile_points(pass)) * pass.group.columns *
-                              element_bytes(pass.precision) / (pass.group.split_exchange ? 2 : 1);
+  std::uint64_t bytes = std::uint64_t(tile_points(pass)) * pass.group.columns *
+                        element_bytes(pass.precision) / (pass.group.split_exchange ? 2 : 1);
+  if (stages_reals_out(pass))  // more reals than half of the rows has numbers
+    bytes = std::max<std::uint64_t>(
+        bytes, std::uint64_t(dft_length(pass)) * pass.group.columns * scalar_bytes(pass.precision));
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes + held_bytes(pass), 1u << 30));
 }
 

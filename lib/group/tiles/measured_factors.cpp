@@ -39,7 +39,7 @@ double half_rows(const PassSpec& pass) {
 // 57 to 150 work-items; 15 work-items for 165 points reached 0.74 of VkFFT's speed.
 // With a butterfly of a prime above max_common_prime they take 1.9 to 4.1 times as long (39 tiles of 7 lengths, median 2.3, f32, H200).
 double real_rows(const PassSpec& pass, std::size_t stages, std::uint32_t work_items, std::uint32_t columns) {
-  if (pass.group.half_rows) return half_rows(pass);
+  if (pass.group.half_rows && (pass.primes.empty() || has_reals(pass))) return half_rows(pass);
   if (!is_long_real_row(pass)) return 1;
   const double few = pass.length < 400 && work_items > 1 ? std::max(1.0, 60.0 / work_items) : 1;
   return 0.4 * std::pow(1.1, double(stages)) * std::pow(double(work_items), 0.06) * (columns > 1 ? 1.08 : 1) *
@@ -99,7 +99,8 @@ double large_primes_of_columns(const PassSpec& pass, std::size_t stages) {
 }
 
 double large_primes_of_points(const PassSpec& pass, std::size_t stages) {
-  const bool plain = pass.spectrum == PointFactor::none && pass.primes.empty() && !is_long_real_row(pass);
+  const bool plain = pass.spectrum == PointFactor::none && pass.primes.empty() && !is_long_real_row(pass) &&
+                     !pass.group.half_rows;
   if (!plain) return 1;
   if (input_side(pass) == Side::columns) return large_primes_of_columns(pass, stages);
   return stages < 2 || input_side(pass) != Side::points ? 1 : large_primes_of_rows(pass);

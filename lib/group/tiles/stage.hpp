@@ -42,8 +42,9 @@
 //     above n/2 are stored as conjugates at n - p; for l % w = 0 they are there already. A real-to-real transform stores the
 //     reals of p and of n - p.
 //   - Reals as output: before the last radix r, rows q and r - q are conjugates once multiplied by their
-//     twiddles. (The spectrum of a DCT-III is that of codegen/reals/real_points.) So point x of the first w rows is position x % w + x / w * r of the input, stages before the
-//     last are those of w m points, and the last one reads w values.
+//     twiddles. (Of a DCT-III, the input is the spectrum that codegen/reals makes of its reals.) So point x of
+//     the first w rows is position x % w + x / w * r of the input, stages before the last are those of w m
+//     points, and the last one reads w values. A stage of radix 1 behind it puts reals in order.
 //
 // A prime p of PassSpec::primes takes 2 S stages, where S radices multiply to p - 1. The Stockham step of
 // radix p has m = length/p columns of p points each, interleaved: row x of the tile's column has point x of

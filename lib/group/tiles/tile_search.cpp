@@ -99,13 +99,14 @@ std::uint32_t max_points_per_item(const PassSpec& pass, const std::vector<Stage>
   return is_one_butterfly(pass) ? (most + 1) / 2 : most;
 }
 
-// Short rows in f32 wait for memory, and stores of half of the rows begin anywhere: up to 450 points without larger primes whole
+// Real-to-real rows store single reals in any case. Other short rows in f32 wait for memory, and stores of half of the rows begin anywhere: up to 450 points without larger primes whole
 // rows take 0.84 to 1.2 times as long as half of them, 1.01 in the mean (24 problems, H200). Beyond, 1.07 to 1.7 in the mean of each range
 // of lengths.
 bool gains_by_half_rows(const PassSpec& pass) {
   constexpr std::uint64_t short_row = 450, larger_prime = 17;
   if (!may_halve_rows(pass)) return false;
-  return is_row_of_reals(pass) || pass.precision == Precision::f64 || pass.length > short_row ||
+  if (is_row_of_reals(pass) && input_side(pass) == Side::points) return true;
+  return pass.precision == Precision::f64 || pass.length > short_row ||
          prime_factors(pass.length).back() >= larger_prime;
 }
 

@@ -90,6 +90,10 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
   if (!has_many_tiles(request.pass, tuned->columns, limits)) return std::nullopt;
   Tiling tiling{with_tile(request, tile_of(*tuned)), 0};
   if (!has_all_points(tiling.pass)) return std::nullopt;
+  if (is_row_of_reals(tiling.pass) && tiling.pass.primes.empty() &&
+      (stages_first(tiling.pass) != stages_reals_in(tiling.pass) ||
+       stages_last(tiling.pass) != stages_reals_out(tiling.pass)))
+    return std::nullopt;  // timed with reals in their order
   if (merges_pairs(tiling.pass) && crosses_loops(tiling.pass)) return std::nullopt;  // timed with whole rows
   tiling.cost = tuned->relative_time +
                 0.5 * cut_sectors(tiling.pass, tuned->columns);  // tiles were timed with whole sectors

@@ -332,3 +332,30 @@ TEST_CASE("f64 primes: Rader's algorithm without butterflies of large primes in 
     CHECK(passes({n}, Precision::f64).front().spectrum == PointFactor::chirp_spectrum);
   CHECK(passes({298}, Precision::f64).front().primes == std::vector<std::uint32_t>{149});
 }
+
+// Half of the rows of reals that are put in order need more local memory at the end than between stages.
+TEST_CASE("long rows of reals of odd length have tiles on every device") {
+  for (const LimitsPreset& preset : limits_presets()) {
+    DeviceLimits small = preset.limits;
+    small.local_memory_bytes = std::min<std::uint64_t>(small.local_memory_bytes, 32768);
+    for (const DeviceLimits& limits : {preset.limits, small})
+      for (const fft::RealKind kind : {fft::RealKind::dct2, fft::RealKind::dct3, fft::RealKind::dst4})
+        for (const std::uint64_t n : {4125, 7425, 12375})
+          for (const Precision precision : {Precision::f32, Precision::f64}) {
+            CAPTURE(preset.name, limits.local_memory_bytes, n);
+            const Schedule schedule = make_schedule(real_to_real_problem(n, 8, precision, kind), limits);
+            CHECK(schedule.steps.front().pass.group.local_bytes <= limits.local_memory_bytes);
+          }
+  }
+}
+
+TEST_CASE("a timed tile that puts reals in order is not taken where they are not neighbours") {
+  const DeviceLimits limits = limits_named("gpu227");
+  Problem problem = real_to_real_problem(175, 200000, Precision::f32, fft::RealKind::dct3);
+  CHECK(stages_reals_out(make_schedule(problem, limits).steps[0].pass));
+  problem.axes[0].wanted = 100;
+  problem.out_distance = 100;
+  const PassSpec pass = make_schedule(problem, limits).steps[0].pass;
+  CHECK(pass.group.half_rows);
+  CHECK_FALSE(stages_last(pass));
+}

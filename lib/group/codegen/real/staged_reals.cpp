@@ -16,7 +16,7 @@ class ConvertingExchange : LocalReals {
         third_(!planning::reads_real_points(kernel.spec)) {}
 
   void write() {
-    const bool first = e_ == 0;
+    const bool first = e_ == 0 && planning::stages_reals_in(kernel_.spec);
     text_.comment(first ? "exchange: reals in order to local memory, points of them back"
                         : "exchange: reals of the results to local memory, in order back");
     if (!first) text_.lines("barrier(CLK_LOCAL_MEM_FENCE);");  // earlier reads may still be pending
@@ -60,8 +60,7 @@ class ConvertingExchange : LocalReals {
     if (!planning::mirrors_results(kernel_.spec))
       return store_reals_of(text_, kernel_, column(e_, i), plus(j, std::uint64_t(k) * st.span), v);
     if (rows.all == 1 && k >= half_) return;
-    const std::string first = rows.all == 1 ? j : code("($1 % $2 + $1 / $2 * $3)", j, rows.kept, rows.all),
-                      p = plus(first, k * (count_ / st.radix));
+    const std::string first = whole_index(rows, j), p = plus(first, k * (count_ / st.radix));
     turn_result(text_, kernel_, p, v);
     store_mirrored_reals(text_, kernel_, column(e_, i), p,
                          rows.all != 1 ? code("$ % $ != 0", j, rows.kept)

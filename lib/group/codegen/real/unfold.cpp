@@ -80,8 +80,7 @@ class Unfold {
 
   // Declares it, with half of the rows.
   void write_element(std::uint32_t i) {
-    text_.lines("const uint $1 = $2 % $3 + $2 / $3 * $4;", element(i), indexed("j", 0, i), half_rows_.kept,
-                half_rows_.all);
+    text_.lines("const uint $ = $;", element(i), whole_index(half_rows_, indexed("j", 0, i)));
   }
 
   // Declares pointers to the element of point 0 of the butterfly, and to its mirror image; l: the column's

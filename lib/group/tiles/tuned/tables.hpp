@@ -53,7 +53,7 @@ TableRange<TunedTiling> tuned_whole_rows();
 TableRange<TunedTiling> tuned_cyclic_rows();
 /// Real convolutions as halves, in one pass.
 TableRange<TunedTiling> tuned_filter_rows();
-/// Real-to-real transforms of odd lengths, in one pass: types III of DCT and DST, and the others, timed as DCT-II.
+/// Real-to-real transforms of odd lengths, in one pass, timed as DCT-III, above 128 points as DCT-IV, and the others as DCT-II.
 TableRange<TunedTiling> tuned_rows_of_reals();
 /// Rows with resident tiles (resident.hpp): complex ones and halves of real ones.
 TableRange<TunedTiling> tuned_resident_rows();

@@ -83,7 +83,7 @@ bool suits_rows(const TunedTiling& t, const PassSpec& pass) {
   return !chosen_by_sectors && t.columns - rest <= count / 16;
 }
 
-// Real-to-real transforms of odd length. DCT-II without a row of its own takes that of r2c.
+// Real-to-real transforms of odd length. Types II and DHT without a row of their own take that of r2c.
 const TunedTiling* find_row_of_reals(const TilingRequest& request, PassKind kind, char precision) {
   const PassKind half = halved_kind(request.pass);
   for (const PassKind k : {half, kind})
