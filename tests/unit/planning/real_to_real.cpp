@@ -1,5 +1,6 @@
 // Real-to-real schedules without a device: the interpreter against FFTW's r2r, and FFTW's kinds against the sums that
 // options.hpp states.
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include <random>
@@ -150,6 +151,23 @@ TEST_CASE("real-to-real transforms in several passes, by convolutions, with prim
 
 TEST_CASE("real-to-real transforms of several axes with a kind for each, and loops") {
   check_several_axes(false);
+}
+
+// Every device as it is, and with less local memory.
+TEST_CASE("real-to-real transforms of many lengths have sound schedules", "[.sweep]") {
+  for (const LimitsPreset& preset : limits_presets())
+    for (const std::uint64_t most : {1u << 30, 1u << 15}) {
+      DeviceLimits limits = preset.limits;
+      limits.local_memory_bytes = std::min<std::uint64_t>(limits.local_memory_bytes, most);
+      for (const RealKind kind : {RealKind::dct2, RealKind::dst3, RealKind::dct4, RealKind::dht})
+        for (const Precision precision : {Precision::f32, Precision::f64})
+          for (std::uint64_t n = 3; n < 30000; n += 1 + n / 40) {
+            INFO(preset.name << ", " << limits.local_memory_bytes << " bytes, " << name_of(kind) << " of "
+                             << n);
+            CHECK(violations(make_schedule(real_to_real_problem(n, 100, precision, kind), limits), limits) ==
+                  std::vector<std::string>{});
+          }
+    }
 }
 
 TEST_CASE("all of these on every device", "[.sweep]") {
