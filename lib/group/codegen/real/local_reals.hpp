@@ -23,6 +23,17 @@ class LocalReals {
     }
   }
 
+  /// The whole exchange: put(i, p) writes a value of stage e, get(i, p) reads one of stage e + 1.
+  template <class Put, class Get>
+  void exchange(const Put& put, const Get& get) const {
+    if (e_ != 0) text_.lines("barrier(CLK_LOCAL_MEM_FENCE);");  // earlier reads may still be pending
+    for_values(e_, put);
+    // In place, this orders the loads of the input and the stores of results, too (exchange.cpp).
+    text_.lines(e_ == 0 ? "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);"
+                        : "barrier(CLK_LOCAL_MEM_FENCE);");
+    for_values(e_ + 1, get);
+  }
+
   /// Real x of the column of butterfly i.
   std::string real(std::size_t s, std::uint32_t i, const std::string& x) const {
     return code("*($)", place(kernel_, e_, indexed("c", s, i), x));

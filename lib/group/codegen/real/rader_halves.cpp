@@ -21,13 +21,8 @@ class PermutingExchange : LocalReals {
     const bool first = e_ == 0;
     text_.comment(first ? "exchange: reals in order to local memory, those of the convolution back"
                         : "exchange: results of the convolution to local memory, those in order back");
-    if (!first) text_.lines("barrier(CLK_LOCAL_MEM_FENCE);");  // earlier reads may still be pending
-    for_values(e_, [&](std::uint32_t i, std::uint32_t p) { first ? put_in_order(i) : put_permuted(i, p); });
-    // In place, this orders the loads of the input and the stores of results, too (exchange.cpp).
-    text_.lines(first ? "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);"
-                      : "barrier(CLK_LOCAL_MEM_FENCE);");
-    for_values(e_ + 1,
-               [&](std::uint32_t i, std::uint32_t p) { first ? get_permuted(i, p) : get_in_order(i); });
+    exchange([&](std::uint32_t i, std::uint32_t p) { first ? put_in_order(i) : put_permuted(i, p); },
+             [&](std::uint32_t i, std::uint32_t p) { first ? get_permuted(i, p) : get_in_order(i); });
   }
 
  private:

@@ -19,12 +19,8 @@ class ConvertingExchange : LocalReals {
     const bool first = e_ == 0 && planning::stages_reals_in(kernel_.spec);
     text_.comment(first ? "exchange: reals in order to local memory, points of them back"
                         : "exchange: reals of the results to local memory, in order back");
-    if (!first) text_.lines("barrier(CLK_LOCAL_MEM_FENCE);");  // earlier reads may still be pending
-    for_values(e_, [&](std::uint32_t i, std::uint32_t p) { first ? put_in_order(i) : put_results(i, p); });
-    // In place, this orders the loads of the input and the stores of results, too (exchange.cpp).
-    text_.lines(first ? "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);"
-                      : "barrier(CLK_LOCAL_MEM_FENCE);");
-    for_values(e_ + 1, [&](std::uint32_t i, std::uint32_t p) { first ? get_point(i, p) : get_in_order(i); });
+    exchange([&](std::uint32_t i, std::uint32_t p) { first ? put_in_order(i) : put_results(i, p); },
+             [&](std::uint32_t i, std::uint32_t p) { first ? get_point(i, p) : get_in_order(i); });
   }
 
  private:
