@@ -29,10 +29,9 @@ struct GroupTuning {
   std::vector<LaneOrder> orders;  ///< one per stage (group_stages())
   /// One per pair of neighbouring stages; {} where they exchange nothing.
   std::vector<ExchangePadding> paddings;
-  bool guarded = false;   ///< the last tile may extend past the last column
-  bool reversed = false;  ///< groups visit the tiles backwards, so that the first reads hit the cache
-  bool half_rows =
-      false;  ///< whole real rows, rows of reals: of the rows of one radix, half are computed (kept_rows())
+  bool guarded = false;        ///< the last tile may extend past the last column
+  bool reversed = false;       ///< groups visit the tiles backwards, so that the first reads hit the cache
+  bool half_rows = false;      ///< rows of reals: of the rows of one radix, half are computed (kept_rows())
   bool holds_locally = false;  ///< the DFT of a second input is kept in local memory instead of registers
   /// Not 0: the tile, one row, stays in local memory from the first stage to the last
   /// (group/tiles/resident.hpp). A work-item holds at most this many points at a time, and all paddings apply

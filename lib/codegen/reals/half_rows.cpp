@@ -23,7 +23,6 @@ class HalfRows : RealEnd {
   }
 
   void write_store() {
-    if (planning::is_second_kind(r_.kind)) write_turn();
     const auto function = text_.block(
         "FFT_INLINE void fft_mirrored_results($y, $ p, bool inner, elem_t v, global const scalar_t *w)",
         output(), index_);
@@ -32,20 +31,12 @@ class HalfRows : RealEnd {
       return put(code("($ - p)", n_), "v.x + v.y", "inner");
     }
     if (planning::is_fourth_kind(r_.kind)) return store_folded();
-    put(sine() ? back("p") : "p", "v.x");
-    put(sine() ? "p - 1" : code("($ - p)", n_), "-v.y", "inner");
+    text_.lines("const elem_t f = $;", factor_at("p"));
+    put(sine() ? back("p") : "p", "fma(v.x, f.x, -(v.y * f.y))");
+    put(sine() ? "p - 1" : code("($ - p)", n_), "-fma(v.x, f.y, v.y * f.x)", "inner");
   }
 
  private:
-  void write_turn() {
-    const auto function =
-        text_.block("FFT_INLINE elem_t fft_turned($ p, elem_t v, global const scalar_t *w)", index_);
-    text_.lines(R"(
-      const elem_t f = $;
-      return (elem_t)(fma(v.x, f.x, -(v.y * f.y)), fma(v.x, f.y, v.y * f.x));)",
-                factor_at("p"));
-  }
-
   // The angle of n - p is 2n minus that of p. So where p gives y[i], n - p gives y[n - 1 - i], with the sign from before the reflection.
   void store_folded() {
     folded_index(folded_result());

@@ -30,7 +30,7 @@ class RealEnd {
   const char* output() const;
   std::string at(const std::string& i) const;
   std::string back(const std::string& i) const { return code("$ - $", n_ - 1, i); }
-  /// Condition that real `i` exists: empty, always.
+  /// Condition that real `i` exists; empty where it always does.
   std::string below(const std::string& i) const;
   /// Expression of real i of the signal.
   std::string real(const std::string& i) const;
@@ -62,10 +62,7 @@ class RealEnd {
 
 /// Half of a spectrum of odd length with PassEnd::reals (half_rows.cpp). DCT-III and DST-III: fft_signal() makes element p, or twice
 /// that if `doubled`, where p is not 0. The other kinds: a function that stores the reals of results v at p and, if `inner`, conj v at n - p.
-/// DCT-II and DST-II need another function before it, which multiplies by the factor of p: all of them before the first store, which no load
-/// of a factor passes.
 ///     void fft_mirrored_results(global scalar_t *y, <uint or ulong> p, bool inner, elem_t v, global const scalar_t *w)
-///     elem_t fft_turned(<uint or ulong> p, elem_t v, global const scalar_t *w)
 void write_half_row_load(TextWriter& text, const planning::RealPoints& reals, RealsIn memory, bool doubled);
 void write_half_row_store(TextWriter& text, const planning::RealPoints& reals, RealsIn memory);
 

@@ -83,13 +83,6 @@ void store_mirrored_reals(TextWriter& text, const GroupKernel& kernel, const std
              value, real_factors_pointer(kernel, false));
 }
 
-void turn_result(TextWriter& text, const GroupKernel& kernel, const std::string& position,
-                 const std::string& value) {
-  if (planning::is_second_kind(kernel.spec.out_end.reals.kind))
-    text.lines("$1 = fft_point(fft_turned($2, fft_pair($1), $3));", value, position,
-               real_factors_pointer(kernel, false));
-}
-
 std::string whole_index(const planning::KeptRows& rows, const std::string& x) {
   return rows.all == 1 ? x : code("($1 % $2 + $1 / $2 * $3)", x, rows.kept, rows.all);
 }

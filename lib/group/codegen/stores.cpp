@@ -160,11 +160,6 @@ class Stores {
                   kernel_.tile.output_base(indexed("c", s_, i), "0"));
       const auto scope = text_.when(kernel_.memory_condition(s_, i));
       for (std::uint32_t k = 0; k < stage_.radix; ++k)
-        turn_result(text_, kernel_, position(i, k), kernel_.value(s_, i, k));
-    }
-    for (std::uint32_t i = range_.first; i < range_.end; ++i) {
-      const auto scope = text_.when(kernel_.memory_condition(s_, i));
-      for (std::uint32_t k = 0; k < stage_.radix; ++k)
         store_mirrored_reals(text_, kernel_, indexed("y", 0, i), position(i, k),
                              halves ? indexed("inner", 0, i) : "true",
                              scaled(spec_, kernel_.value(s_, i, k)));

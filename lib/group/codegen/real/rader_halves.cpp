@@ -121,9 +121,7 @@ void write_result_zero(TextWriter& text, const GroupKernel& kernel, std::size_t 
                                  code("make_cplx($1.x + $1.y + $2, K(0.0))", v, element_zero(s, i)));
   if (!kernel.spec.out_end.reals) return kernel.store(text, place, sum);
   if (planning::stores_real_points(kernel.spec)) return store_reals_of(text, kernel, place, "0", sum);
-  text.lines("cplx sum = $;", sum);
-  turn_result(text, kernel, "0", "sum");
-  store_mirrored_reals(text, kernel, place, "0", "false", "sum");
+  store_mirrored_reals(text, kernel, place, "0", "false", sum);
 }
 
 // Behind the product, when values are conjugated.

@@ -57,7 +57,6 @@ class ConvertingExchange : LocalReals {
       return store_reals_of(text_, kernel_, column(e_, i), plus(j, std::uint64_t(k) * st.span), v);
     if (rows.all == 1 && k >= half_) return;
     const std::string first = whole_index(rows, j), p = plus(first, k * (count_ / st.radix));
-    turn_result(text_, kernel_, p, v);
     store_mirrored_reals(text_, kernel_, column(e_, i), p,
                          rows.all != 1 ? code("$ % $ != 0", j, rows.kept)
                          : k == 0      ? "false"
