@@ -20,10 +20,11 @@ using namespace fft::planning;
 
 namespace {
 
-// A few tiles fill one compute unit, so few rows take the tiles that were timed with many.
-DeviceLimits one_unit() {
+// A few tiles fill one compute unit, so few rows take the tiles that were timed with many. `cached`: those of data that stay in the cache.
+DeviceLimits one_unit(bool cached) {
   DeviceLimits limits = limits_named("gpu227");
   limits.compute_units = 1;
+  if (!cached) limits.cache_bytes = 0;
   return limits;
 }
 
@@ -58,6 +59,7 @@ bool is_half_row(const TunedTiling& row) {
   switch (row.kind) {
     case PassKind::split:
     case PassKind::merge:
+    case PassKind::merge_short:
     case PassKind::resident_split:
     case PassKind::resident_split_loops:
     case PassKind::resident_merge:
@@ -89,16 +91,24 @@ std::optional<fft::RealKind> real_kind_of(PassKind kind) {
     case PassKind::row_of_reals:
     case PassKind::half_of_reals:
     case PassKind::rader_of_reals:
+    case PassKind::pairs_of_second:
       return fft::RealKind::dct2;
     case PassKind::row_of_third:
     case PassKind::half_of_third:
     case PassKind::rader_of_third:
+    case PassKind::pairs_of_third:
       return fft::RealKind::dct3;
     case PassKind::half_of_fourth:
+    case PassKind::pairs_of_fourth:
       return fft::RealKind::dst4;
     default:
       return std::nullopt;
   }
+}
+
+bool is_of_pairs(PassKind kind) {
+  return kind == PassKind::pairs_of_second || kind == PassKind::pairs_of_third ||
+         kind == PassKind::pairs_of_fourth;
 }
 
 using Tables = std::vector<TableRange<TunedTiling>>;
@@ -112,6 +122,10 @@ Tables in_registers() {
 
 Tables in_local_memory() {
   return {tuned_resident_rows()};
+}
+
+Tables in_cache() {
+  return {tuned_cached_rows()};
 }
 
 std::vector<TunedTiling> timed_rows(const Tables& tables, char precision) {
@@ -152,8 +166,10 @@ Problem problem_of(const TunedTiling& row, fft::Precision precision) {
   const std::uint64_t count = 5 * row.columns - 1;  // the last tile is not full
   if (is_filter(row)) return filter_problem(row, count, precision);
   if (const auto kind = real_kind_of(row.kind))
-    return real_to_real_problem(is_cyclic_row(row) ? length_of_signal(row) : row.length, count, precision,
-                                *kind);
+    return real_to_real_problem(is_cyclic_row(row)      ? length_of_signal(row)
+                                : is_of_pairs(row.kind) ? 2 * row.length
+                                                        : row.length,
+                                count, precision, *kind);
   if (row.kind == PassKind::rader_of_halves)
     return real_problem(
         {length_of_signal(row)}, count, precision,
@@ -175,9 +191,10 @@ bool takes(const Schedule& schedule, const TunedTiling& row, const DeviceLimits&
 
 // Every `step`-th row. Returns how many the device could run.
 template <typename T>
-std::size_t check_rows(const TestDevice& on, const Tables& tables, std::size_t first, std::size_t step) {
+std::size_t check_rows(const TestDevice& on, const Tables& tables, std::size_t first, std::size_t step,
+                       bool cached = false) {
   const std::vector<TunedTiling> rows = timed_rows(tables, sizeof(T) == 4 ? 's' : 'd');
-  const DeviceLimits limits = one_unit(), device = limits_of(on);
+  const DeviceLimits limits = one_unit(cached), device = limits_of(on);
   std::size_t ran = 0;
   for (std::size_t r = first; r < rows.size(); r += step) {
     const Schedule schedule = make_schedule(problem_of(rows[r], precision_of<T>()), limits);
@@ -200,12 +217,19 @@ TEST_CASE("rows with some of the timed tiles") {
   on_every_device([](const TestDevice& on, auto type) {
     CHECK(check_rows<decltype(type)>(on, in_registers(), 33, 113) > 2);
     CHECK(check_rows<decltype(type)>(on, in_local_memory(), 33, 113) > 0);
+    CHECK(check_rows<decltype(type)>(on, in_cache(), 33, 113, true) > 0);
   });
 }
 
 TEST_CASE("rows with each of the timed tiles", "[.sweep]") {
   on_every_device([](const TestDevice& on, auto type) {
     CHECK(check_rows<decltype(type)>(on, in_registers(), 0, 1) > 100);
+  });
+}
+
+TEST_CASE("rows with each of the tiles of cached data", "[.sweep]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    CHECK(check_rows<decltype(type)>(on, in_cache(), 0, 1, true) > 70);
   });
 }
 

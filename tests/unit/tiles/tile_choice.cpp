@@ -375,3 +375,17 @@ TEST_CASE("rows of n = 2 mod 4 reals move pairs of them in their order") {
       CHECK_FALSE(is_row_of_pairs(make_schedule(problem, limits).steps[0].pass));
     }
 }
+
+TEST_CASE("data that stay in the last-level cache have tiles of their own") {
+  DeviceLimits limits = limits_named("gpu227");
+  const auto tile_of_rows = [&](std::uint64_t count) {
+    const Schedule schedule = make_schedule(dense_problem({1024}, count, Precision::f32), limits);
+    return std::make_pair(schedule.steps[0].pass.radices, schedule.steps[0].pass.group.columns);
+  };
+  const auto many = tile_of_rows(65536), few = tile_of_rows(2048);
+  CHECK(few != many);
+  CHECK(tile_of_rows(4096) == few);  // two thirds of 50 MB
+  CHECK(tile_of_rows(8192) == many);
+  limits.cache_bytes = 0;
+  CHECK(tile_of_rows(2048) == many);
+}

@@ -55,6 +55,9 @@ TableRange<TunedTiling> tuned_cyclic_rows();
 TableRange<TunedTiling> tuned_filter_rows();
 /// Real-to-real transforms of odd lengths, in one pass, timed as DCT-III, above 128 points as DCT-IV, and the others as DCT-II.
 TableRange<TunedTiling> tuned_rows_of_reals();
+/// Rows of data that stay in the last-level cache, whose speed latency and instructions decide: complex ones that do nothing else, and
+/// real ones.
+TableRange<TunedTiling> tuned_cached_rows();
 /// Rows with resident tiles (resident.hpp): complex ones and halves of real ones.
 TableRange<TunedTiling> tuned_resident_rows();
 /// Rows in one pass that stores_narrow() (TunedTiling::precision `narrow`).

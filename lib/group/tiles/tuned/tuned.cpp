@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/element_bytes.hpp"
 #include "core/launch.hpp"
 #include "group/tiles/memory_time.hpp"
 #include "group/tiles/stage.hpp"
@@ -135,8 +136,17 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   return row ? row : find<tuned_prime_rows>(kind, request, precision);
 }
 
-bool has_many_tiles(const PassSpec& pass, std::uint32_t columns, const DeviceLimits& limits) {
-  constexpr std::uint64_t per_unit = 4;
+const TunedTiling* find_cached_tiling(const TilingRequest& request, const DeviceLimits& limits) {
+  const PassSpec& pass = request.pass;
+  const std::uint64_t bytes = column_count(pass) * pass.length * element_bytes(pass.precision);
+  if (bytes > limits.cache_bytes / 3 * 2 || !pass.axes.empty() || stores_narrow(pass)) return nullptr;
+  const PassKind kind = kind_of(pass);
+  if (kind == PassKind::plain && !is_plain(pass)) return nullptr;
+  return find<tuned_cached_rows>(kind, request, letter(pass.precision));
+}
+
+bool has_many_tiles(const PassSpec& pass, std::uint32_t columns, const DeviceLimits& limits,
+                    std::uint64_t per_unit) {
   return column_count(pass) / columns >= per_unit * limits.compute_units;
 }
 

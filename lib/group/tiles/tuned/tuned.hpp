@@ -51,9 +51,13 @@ std::uint64_t tuned_block(const PassSpec& pass);
 /// inputs, orders its tile (Rader), moves whole rows of real numbers, or the plain DFT's is one of tuned_plain_rows() or tuned_prime_rows().
 const TunedTiling* find_tuned_tiling(const TilingRequest& request);
 
+/// The entry for this pass if its data stay in the last-level cache, or null.
+const TunedTiling* find_cached_tiling(const TilingRequest& request, const DeviceLimits& limits);
+
 /// True when a pass has so many tiles of these columns that throughput decides, as where tiles were timed, not the last
-/// round of groups.
-bool has_many_tiles(const PassSpec& pass, std::uint32_t columns, const DeviceLimits& limits);
+/// round of groups: `per_unit` of them for each compute unit.
+bool has_many_tiles(const PassSpec& pass, std::uint32_t columns, const DeviceLimits& limits,
+                    std::uint64_t per_unit = 4);
 
 /// The choices of an entry.
 Tile tile_of(const TunedTiling& entry);
