@@ -125,7 +125,7 @@ Tables in_local_memory() {
 }
 
 Tables in_cache() {
-  return {tuned_cached_rows()};
+  return {tuned_cached_rows(), tuned_cached_columns()};
 }
 
 std::vector<TunedTiling> timed_rows(const Tables& tables, char precision) {

@@ -58,6 +58,8 @@ TableRange<TunedTiling> tuned_rows_of_reals();
 /// Rows of data that stay in the last-level cache, whose speed latency and instructions decide: complex ones that do nothing else, and
 /// real ones.
 TableRange<TunedTiling> tuned_cached_rows();
+/// Likewise complex columns that are whole axes.
+TableRange<TunedTiling> tuned_cached_columns();
 /// Rows with resident tiles (resident.hpp): complex ones and halves of real ones.
 TableRange<TunedTiling> tuned_resident_rows();
 /// Rows in one pass that stores_narrow() (TunedTiling::precision `narrow`).

@@ -142,7 +142,10 @@ const TunedTiling* find_cached_tiling(const TilingRequest& request, const Device
   if (bytes > limits.cache_bytes / 3 * 2 || !pass.axes.empty() || stores_narrow(pass)) return nullptr;
   const PassKind kind = kind_of(pass);
   if (kind == PassKind::plain && !is_plain(pass)) return nullptr;
-  return find<tuned_cached_rows>(kind, request, letter(pass.precision));
+  if (input_side(pass) == Side::points)
+    return find<tuned_cached_rows>(kind, request, letter(pass.precision));
+  const TunedTiling* const columns = find<tuned_cached_columns>(kind, request, letter(pass.precision));
+  return columns && suits_rows(*columns, pass) ? columns : nullptr;
 }
 
 bool has_many_tiles(const PassSpec& pass, std::uint32_t columns, const DeviceLimits& limits,
