@@ -13,6 +13,11 @@ run() { # run PROGRAM STATUS TEXT ARGUMENTS...: with the device under test; a --
   expect "$2" "$3" --device="${FFTCL_TEST_PLATFORM:-}" "${@:4}"
 }
 csv() { grep -Eq -- "$2" "$work/$1" || { cat "$work/$1"; echo "FAILED: no line $2 in $1"; exit 1; }; }
+random_cases() { # COUNT SET: its cases, one a line, in the file "cases"
+  run fftcl_bench 0 "/fftcl" --libraries=fftcl --points=4194304 --sets="$2" --benchmark_list_tests
+  sed -n 's|/fftcl.*||p' "$work/log" >"$work/cases"
+  [ "$(sort -u "$work/cases" | wc -l)" = "$1" ] || { cat "$work/cases"; echo "FAILED: not $1 cases of $2"; exit 1; }
+}
 
 if [ -x "$folder/fftcl_bench" ]; then
   few=(--libraries=fftcl --rounds=1 --slot-ms=0.1)
@@ -44,6 +49,20 @@ if [ -x "$folder/fftcl_bench" ]; then
     { cat "$work/log"; echo "FAILED: sets rfilter and rcausal"; exit 1; }
   run fftcl_bench 1 "random:SEED:COUNT is needed" --sets=random:7
   run fftcl_bench 0 "Failed to match" "${few[@]}" --sets=random:7:3 --points=4194304 --benchmark_filter=/none
+  run fftcl_bench 1 "random-dct:SEED:COUNT is needed" --sets=random-dct:7
+  random_cases 60 random-dct:7:60
+  [ "$(grep -cE '^f(32|64)dct[234]-' "$work/cases")" = 60 ] || { cat "$work/cases"; echo "FAILED: not only DCT-II to DCT-IV"; exit 1; }
+  for form in dct2- dct3- dct4- f64 '-[0-9]*[*]' '-[0-9]*x[0-9]*[*]' '-[0-9]*x[0-9]*x[0-9]*[*]'; do
+    grep -q -e "$form" "$work/cases" || { cat "$work/cases"; echo "FAILED: no case $form"; exit 1; }
+  done
+  mv "$work/cases" "$work/earlier"
+  random_cases 60 random-dct:7:60
+  cmp "$work/cases" "$work/earlier" || { echo "FAILED: other cases of the same seed"; exit 1; }
+  random_cases 60 random-dct:8:60
+  cmp -s "$work/cases" "$work/earlier" && { echo "FAILED: the same cases of another seed"; exit 1; }
+  # As runs of earlier versions had them.
+  random_cases 5 random:7:5
+  cmp "$work/cases" <(printf '%s\n' 'f32-1441x20*145' 'f32-11760*356' 'f32-42x3937*25' 'f32r2c-85x27x15*121' 'f64-1107*3788') || { echo "FAILED: other cases of a seed than before"; exit 1; }
   run fftcl_bench 0 "Failed to match" "${few[@]}" --cases=f32-16*4 --benchmark_filter=/none
 fi
 run fftcl_latency 0 "f32-16*1" --libraries=fftcl --cases=f32-16*1 --rounds=1 --slot-ms=0.01 --csv="$work/b.csv"

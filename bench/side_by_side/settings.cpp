@@ -39,9 +39,10 @@ void add_options(CLI::App& app, Request& request) {
   tools::add_device(app, request.device);
   tools::add_list(
       app, "--sets", request.sets,
-      "cpu, gpu, small, pow2, overview, mixed, primes, r2c, c2r, 2d, 3d, single, single2d, latency, pairs, "
+      "cpu, gpu, small, pow2, overview, mixed, primes, r2c, c2r, dct, dct1, dct3, dct4, 2d, 3d, single, "
+      "single2d, latency, pairs, "
       "filter, rfilter, rcausal, pairs_mixed, filter_mixed, rfilter_mixed, overlap, each with :f32 or :f64, "
-      "and random:SEED:COUNT (default: cpu or gpu, by the device)");
+      "random:SEED:COUNT and random-dct:SEED:COUNT (default: cpu or gpu, by the device)");
   tools::add_list(app, "--cases", request.cases, "e.g. f32-1000*1048,f64-1920x1080*1");
   app.add_option("--points", request.points,
                  "points of a case together (default: 2^20 on CPUs, 2^26 on GPUs)")
