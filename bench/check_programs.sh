@@ -31,6 +31,11 @@ if [ -x "$folder/fftcl_bench" ]; then
   csv a.csv '^fftcl,f32-16[*]4,[0-9.e-]+,[0-9.e-]+,1,[0-9.e-]+$'
   run fftcl_bench 0 "f32-16*8" "${few[@]}" --cases=f32-16*4,f32-16*8 --csv="$work/a.csv" --resume
   [ "$(grep -c '^# begin' "$work/a.csv")" = 2 ] || { echo "FAILED: --resume began a case again"; exit 1; }
+  # What lost its context in a case is left out of it the next time; the others get their figures.
+  printf '# begin f32-16*16\n# lost f32-16*16 clfft\n' >>"$work/a.csv"
+  run fftcl_bench 0 "f32-16*16" --libraries=fftcl,clfft,fftw-1t --rounds=1 --slot-ms=0.1 --cases=f32-16*8,f32-16*16 --csv="$work/a.csv" --resume
+  csv a.csv '^fftw-1t,f32-16[*]16(,[0-9.e-]+){4}$'
+  grep -q '^clfft,f32-16[*]16,[0-9]' "$work/a.csv" && { cat "$work/a.csv"; echo "FAILED: clfft has a figure of a case that it lost its context in"; exit 1; }
   # Only right results have figures. n real numbers are read and n written.
   run fftcl_bench 0 "f32rfilter-16*4" --libraries=fftcl,fftw-1t,fftw-2t-chunks --rounds=1 --slot-ms=0.1 --csv="$work/g.csv" \
     --cases='f32rfilter-16*4,f64rfilter-15*5,f32rcausal-16*4,f64rcausal-15*4096'
