@@ -25,7 +25,7 @@ class Loads {
     const auto address = [&](LanePosition at, std::uint32_t q) {
       return kernel_.tile.input_address(at.column, stage_.read_point(at.butterfly, q));
     };
-    const AccessPattern pattern = find_pattern(spec_, stage_, address, kernel_.tile.flattened());
+    const AccessPattern pattern = find_pattern(spec_, stage_, address, kernel_.tile.finds_columns(stage_));
     const bool one = pattern.kind == AccessPattern::Kind::one_pointer;
     text_.comment("loads");
     for (std::uint32_t i = range_.first; i < range_.end; ++i) {

@@ -33,7 +33,7 @@ class Stores {
     const auto address = [&](LanePosition at, std::uint32_t k) {
       return kernel_.tile.output_address(at.column, stage_.write_point(at.butterfly, k));
     };
-    const AccessPattern pattern = find_pattern(spec_, stage_, address, kernel_.tile.flattened());
+    const AccessPattern pattern = find_pattern(spec_, stage_, address, kernel_.tile.finds_columns(stage_));
     const bool one = pattern.kind == AccessPattern::Kind::one_pointer;
     const bool irregular = pattern.kind == AccessPattern::Kind::irregular;
     text_.comment("stores");

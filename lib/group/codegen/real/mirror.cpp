@@ -65,7 +65,7 @@ class Mirror {
   bool loads_first() const { return loads_ && !turns() && (spec_.real.pairs || spec_.group.guarded); }
   static bool one(const AccessPattern& pattern) { return pattern.kind == AccessPattern::Kind::one_pointer; }
   AccessPattern pattern(const AddressOf& address) const {
-    return find_pattern(spec_, single_, address, kernel_.tile.flattened());
+    return find_pattern(spec_, single_, address, kernel_.tile.finds_columns(single_));
   }
   std::int64_t address(std::uint32_t c, std::uint32_t x) const {
     return loads_ ? kernel_.tile.input_address(c, x) : kernel_.tile.output_address(c, x);
