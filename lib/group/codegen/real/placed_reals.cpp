@@ -1,7 +1,8 @@
 // Places of reals (core/real_points.hpp) with `step` reals from one position to the next:
 //     sorted   DCT-II read, DCT-III written: s(m) rises up to the middle of the column, then falls
 //     rotated  DCT-IV: one real rises from the first, the other falls from the last
-//     whole    DCT-III read, DCT-II written: real p, or n-1-p of the sine transforms
+//     whole    DCT-III read, DCT-II written: real p, or n-1-p of the sine transforms; DCT-IV read: in each quarter of the circle, every
+//              fourth real, with one sign
 #include "group/codegen/real/placed_reals.hpp"
 
 #include "core/strides.hpp"
@@ -42,7 +43,7 @@ bool is_placed(const PassSpec& spec, const RealPoints& reals, bool input) {
     case RealPoints::Form::halves:
       return input ? second : third;
     case RealPoints::Form::whole:
-      return second || third;
+      return second || third || (input && planning::is_fourth_kind(reals.kind));
     case RealPoints::Form::rotated:
       return planning::real_factor_count(spec, input) != 0;
     default:
@@ -60,13 +61,17 @@ PlacedReals::PlacedReals(const GroupKernel& kernel, bool input, std::uint64_t re
       pairs_(planning::has_rotated_pairs(kernel.spec)),
       applies_(reals_ && is_placed(kernel.spec, reals_, input) && moves_single_points(kernel, input)) {}
 
+bool PlacedReals::is_folded() const {
+  return has_form(RealPoints::Form::whole) && planning::is_fourth_kind(reals_.kind);
+}
+
 bool PlacedReals::is_sorted() const {
   return !has_form(RealPoints::Form::rotated) &&
          (input_ ? planning::is_second_kind(reals_.kind) : planning::is_third_kind(reals_.kind));
 }
 
 std::uint64_t PlacedReals::step() const {
-  if (has_form(RealPoints::Form::halves)) return 4;
+  if (has_form(RealPoints::Form::halves) || is_folded()) return 4;
   return has_form(RealPoints::Form::rotated) || is_sorted() ? 2 : 1;
 }
 
@@ -130,7 +135,23 @@ std::string PlacedReals::factor(std::uint32_t i, std::uint64_t first) const {
   }
 }
 
+// DCT-IV of odd n: in the four quarters of 8n, the angle n + 8p of position p is 2i + 1, 4n - 2i - 1, 4n + 2i + 1 and 8n - 2i - 1 for real
+// i, with minus in the second and the third.
+std::string PlacedReals::folded(std::uint32_t i, std::uint64_t first) const {
+  const std::uint64_t n = reals_.count, angle = n + 8 * first, quarter = angle / (2 * n);
+  if ((angle + 8 * reach_) / (2 * n) != quarter) return "";
+  const bool even = quarter % 2 == 0, rises = even != sine();
+  const std::uint64_t turned = (quarter + 1) / 2 * 4 * n,
+                      real = even ? (angle - turned) / 2 : (turned - angle) / 2;
+  const auto last = static_cast<std::int64_t>(n - 1),
+             place = sine() ? last - static_cast<std::int64_t>(real) : static_cast<std::int64_t>(real);
+  return code("make_cplx($*($), K(0.0))", quarter % 4 == 1 || quarter % 4 == 2 ? "-" : "",
+              plus(name(rises ? "rising" : "falling", i),
+                   (rises ? place : place - last) * static_cast<std::int64_t>(reals_.stride)));
+}
+
 std::string PlacedReals::point(std::uint32_t i, std::uint64_t first) const {
+  if (is_folded()) return folded(i, first);
   if (has_form(RealPoints::Form::rotated)) {
     const std::string f = factor(i, first), even = rising(i, first), odd = falling(i, first);
     if (f.empty()) return "";

@@ -31,6 +31,7 @@ class PlacedReals {
   bool sine() const { return planning::is_sine(reals_.kind); }
   bool has_form(planning::RealPoints::Form form) const { return reals_.form == form; }
   bool is_sorted() const;
+  bool is_folded() const;
   std::uint64_t step() const;
   Side side(std::uint64_t first, std::uint64_t step, std::uint64_t count) const;
   std::string name(const char* what, std::uint32_t i) const;
@@ -38,6 +39,7 @@ class PlacedReals {
   std::string falling(std::uint32_t i, std::uint64_t first, std::int64_t more = 0) const;
   std::string real(std::uint32_t i, std::uint64_t first, Side side, std::uint64_t number) const;
   std::string factor(std::uint32_t i, std::uint64_t first) const;
+  std::string folded(std::uint32_t i, std::uint64_t first) const;
 
   const GroupKernel& kernel_;
   const planning::RealPoints& reals_;
