@@ -28,16 +28,10 @@ struct RowTile {
 const RealKind odd_kinds[] = {RealKind::dct2, RealKind::dct3, RealKind::dct4, RealKind::dst2,
                               RealKind::dst3, RealKind::dst4, RealKind::dht};
 
-/// The pass of these rows with this tile, run against FFTW. Returns it.
+/// The one pass of the problem with this tile, run against FFTW. Returns it.
 template <typename T>
-PassSpec check_tile(const TestDevice& on, const RowTile& row, RealKind kind, std::uint64_t batch,
-                    bool from_columns = false) {
+PassSpec check_pass(const TestDevice& on, const Problem& problem, const RowTile& row, bool also_in_place) {
   const DeviceLimits limits = limits_named("gpu227");
-  Problem problem = real_to_real_problem(row.n, batch, precision_of<T>(), kind);
-  if (from_columns) {
-    problem.axes[0].in_stride = batch;
-    problem.in_distance = 1;
-  }
   Schedule schedule = make_schedule(problem, limits);
   INFO(on.name << (sizeof(T) == 4 ? " f32\n" : " f64\n") << describe(schedule));
   REQUIRE(schedule.steps.size() == 1);
@@ -48,13 +42,37 @@ PassSpec check_tile(const TestDevice& on, const RowTile& row, RealKind kind, std
   ScheduleRun how;
   if (is_rader_of_halves(tiling->pass)) how.limit = convolution_error_limit;
   for (const Placing placing : {Placing::out_of_place, Placing::in_place}) {
-    if (from_columns && placing == Placing::in_place) continue;
+    if (!also_in_place && placing == Placing::in_place) continue;
     how.placing = placing;
     const Finding found = run_schedule<T>(on, schedule, how);
     CHECK(found.error < found.limit);
     CHECK(found.stray_writes == 0);
   }
   return tiling->pass;
+}
+
+/// Rows, from rows or from columns.
+template <typename T>
+PassSpec check_tile(const TestDevice& on, const RowTile& row, RealKind kind, std::uint64_t batch,
+                    bool from_columns = false) {
+  Problem problem = real_to_real_problem(row.n, batch, precision_of<T>(), kind);
+  if (from_columns) {
+    problem.axes[0].in_stride = batch;
+    problem.in_distance = 1;
+  }
+  return check_pass<T>(on, problem, row, !from_columns);
+}
+
+/// The columns of three arrays, a little wider than the tile.
+template <typename T>
+PassSpec check_columns(const TestDevice& on, const RowTile& row, RealKind kind) {
+  const std::uint64_t width = row.columns + 3, arrays = 3;
+  Problem problem = real_to_real_problem(row.n, arrays, precision_of<T>(), kind);
+  problem.axes[0].in_stride = problem.axes[0].out_stride = width;
+  problem.axes.push_back(Axis{width, 1, 1});
+  problem.axes.back().transformed = false;
+  problem.in_distance = problem.out_distance = row.n * width;
+  return check_pass<T>(on, problem, row, true);
 }
 
 }  // namespace
@@ -97,6 +115,28 @@ TEST_CASE("half of the rows of reals") {
       if (turns.next()) check_tile<decltype(type)>(on, tiles[0], kind, 7);  // not put in order
       if (turns.next()) CHECK(check_tile<decltype(type)>(on, staged[0], kind, 11, true).group.columns_inner);
     }
+  });
+}
+
+// In several arrays, with tiles across their ends: a work-item has several butterflies of one column, or of several.
+TEST_CASE("columns of reals at constant distances") {
+  const RowTile even[] = {
+      {60, {6, 5}, 8, 24}, {60, {5, 6}, 6, 30, true}, {50, {5, 5}, 7, 20}, {16, {8}, 5, 5}};
+  const RowTile odd[] = {
+      {45, {9, 5}, 8, 24}, {45, {5, 9}, 6, 30, true}, {27, {9, 3}, 7, 20}, {25, {25}, 5, 5}};
+  on_every_device([&](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    fft_test::Turns<T> turns(on);
+    for (const RealKind kind :
+         {RealKind::dct2, RealKind::dct3, RealKind::dct4, RealKind::dst2, RealKind::dst3, RealKind::dst4})
+      for (const auto& tiles : {even, odd})
+        for (std::size_t i = 0; i < std::size(even); ++i) {
+          if (!turns.next()) continue;
+          const PassSpec pass = check_columns<T>(on, tiles[i], kind);
+          CHECK(crosses_loops(pass));
+          CHECK(keeps_column(pass, group_stages(pass).front()) ==
+                (tiles[i].work_items % tiles[i].columns == 0));
+        }
   });
 }
 
