@@ -55,6 +55,8 @@ TableRange<TunedTiling> tuned_cyclic_rows();
 TableRange<TunedTiling> tuned_filter_rows();
 /// Real-to-real transforms of odd lengths, in one pass, timed as DCT-III, above 128 points as DCT-IV, and the others as DCT-II.
 TableRange<TunedTiling> tuned_rows_of_reals();
+/// Columns of real-to-real transforms in one pass, as halves or of odd lengths.
+TableRange<TunedTiling> tuned_real_columns();
 /// Rows with resident tiles (resident.hpp): complex ones and halves of real ones.
 TableRange<TunedTiling> tuned_resident_rows();
 /// Rows in one pass that stores_narrow() (TunedTiling::precision `narrow`).
