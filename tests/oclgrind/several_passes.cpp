@@ -24,16 +24,20 @@ void run(const TestDevice& on, const fft::planning::Problem& problem,
   run_alone<T>(on, schedule, 2 * error_limit, tally);
 }
 
-/// Odd lengths in one pass: reals staged at both ends, half of the rows, and Rader's algorithm.
+/// Odd lengths in one pass: reals staged at both ends, half of the rows, and Rader's algorithm. 30 reals: staged pairs.
 template <typename T>
 void run_rows_of_reals(const TestDevice& on, Tally& tally) {
   for (const fft::RealKind kind : {fft::RealKind::dct2, fft::RealKind::dst3, fft::RealKind::dct4})
-    for (const std::uint64_t n : {27, 135, 127}) {
+    for (const std::uint64_t n : {27, 135, 127, 30}) {
       const Schedule schedule =
           fft::planning::make_schedule(real_to_real_problem(n, 3, precision_of<T>(), kind), limits_of(on));
       const fft::planning::PassSpec& pass = schedule.steps[0].pass;
-      if (n == 27 ? !stages_reals_in(pass) : n == 135 ? !pass.group.half_rows : !is_rader_of_halves(pass))
-        throw std::runtime_error("a case has lost its subject, odd rows of reals:\n" + describe(schedule));
+      const bool staged = stages_reals_in(pass) || stages_reals_out(pass);
+      const bool subject = n == 27 || n == 30 ? staged
+                           : n == 135         ? pass.group.half_rows
+                                              : is_rader_of_halves(pass);
+      if (!subject)
+        throw std::runtime_error("a case has lost its subject, rows of reals:\n" + describe(schedule));
       run_alone<T>(on, schedule, 2 * error_limit, tally);
     }
 }

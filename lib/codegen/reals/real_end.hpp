@@ -66,4 +66,13 @@ class RealEnd {
 void write_half_row_load(TextWriter& text, const planning::RealPoints& reals, RealsIn memory, bool doubled);
 void write_half_row_store(TextWriter& text, const planning::RealPoints& reals, RealsIn memory);
 
+/// Rows of pairs whose outermost stage moves reals in their order (staged_pairs.cpp): the two reals of a point to its value, or of a
+/// result to those that are stored.
+///     elem_t fft_point_of_pair(elem_t e, <uint or ulong> p, global const scalar_t *w)
+///     elem_t fft_pair_of_result(elem_t v, <uint or ulong> p, global const scalar_t *w)
+/// For Form::halves `e` and the result hold reals 2p and 2p + 1 of the sequence that is transformed, up to their signs; for Form::rotated
+/// those of the signal that p multiplies (core/real_points.hpp).
+void write_point_of_pair(TextWriter& text, const planning::RealPoints& reals);
+void write_pair_of_result(TextWriter& text, const planning::RealPoints& reals);
+
 }  // namespace fft::codegen

@@ -340,8 +340,15 @@ void write_real_points(TextWriter& text, const planning::PassSpec& spec) {
     RealText at(text, reals, staged ? RealsIn::local : end.format ? RealsIn::format : RealsIn::global);
     function(at);
   };
-  write(spec.in_end, planning::stages_reals_in(spec), [&](RealText& end) { end.write_load(spec); });
-  write(spec.out_end, planning::stages_reals_out(spec), [&](RealText& end) { end.write_store(spec); });
+  const bool pairs = planning::is_row_of_pairs(spec);
+  if (pairs && planning::stages_reals_in(spec))
+    write_point_of_pair(text, in);
+  else
+    write(spec.in_end, planning::stages_reals_in(spec), [&](RealText& end) { end.write_load(spec); });
+  if (pairs && planning::stages_reals_out(spec))
+    write_pair_of_result(text, out);
+  else
+    write(spec.out_end, planning::stages_reals_out(spec), [&](RealText& end) { end.write_store(spec); });
 }
 
 }  // namespace fft::codegen

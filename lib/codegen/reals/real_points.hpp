@@ -12,7 +12,8 @@ namespace fft::codegen {
 ///     elem_t fft_signal(global const scalar_t *x, <uint or ulong> p, global const scalar_t *w)     point p
 ///     void fft_result(global scalar_t *y, <uint or ulong> p, elem_t v, global const scalar_t *w)   stores result p
 /// and, on the work-group shape, conversions of elem_t to cplx (fft_point()) and back (fft_pair()). x and y are in local memory where
-/// planning::stages_reals_in() and stages_reals_out(). Half of a spectrum of odd length has other functions (real_end.hpp).
+/// planning::stages_reals_in() and stages_reals_out(). Half of a spectrum of odd length, and pairs of reals that are moved in their order,
+/// have other functions (real_end.hpp).
 ///
 /// Rader's algorithm of DCT-III and DST-III has results in the order of the reals: p is the place of the real, its value v.x.
 ///

@@ -121,6 +121,10 @@ void write_result_zero(TextWriter& text, const GroupKernel& kernel, std::size_t 
 void write_element_zero(TextWriter& text, const GroupKernel& kernel, std::size_t s, std::uint32_t i);
 /// The first and the last exchange of rows of reals (real/staged_reals.cpp, planning::stages_reals_in(), stages_reals_out()).
 void write_converting_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e);
+/// The same of rows of pairs, and the loads and stores of these stages (real/staged_pairs.cpp, planning::is_row_of_pairs()).
+void write_sorting_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e);
+void write_ordered_loads(TextWriter& text, const GroupKernel& kernel);
+void write_ordered_stores(TextWriter& text, const GroupKernel& kernel);
 /// The product in the middle of Rader's algorithm for the prime whose last forward stage is s (product.cpp).
 void write_prime_product(TextWriter& text, const GroupKernel& kernel, std::size_t s);
 /// Where a work-item keeps one of the points 0 of a prime aside. Texts of the tile's column, of the column

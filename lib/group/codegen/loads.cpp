@@ -23,6 +23,8 @@ class Loads {
 
   void write() {
     if (stage_.enters) return write_rows();
+    if (planning::is_row_of_pairs(spec_) && planning::stages_reals_in(spec_))
+      return write_ordered_loads(text_, kernel_);
     const auto address = [&](LanePosition at, std::uint32_t q) {
       return kernel_.tile.input_address(at.column, stage_.read_point(at.butterfly, q));
     };

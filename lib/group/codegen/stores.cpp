@@ -29,6 +29,8 @@ class Stores {
 
   void write() {
     if (stage_.leaves) return write_rows();
+    if (planning::is_row_of_pairs(spec_) && planning::stages_reals_out(spec_))
+      return write_ordered_stores(text_, kernel_);
     if (reals() && planning::mirrors_results(spec_)) return write_mirrored_reals();
     if (planning::kept_rows(spec_).all > 1 && !spec_.out_end.real) return write_half_rows();
     const auto address = [&](LanePosition at, std::uint32_t k) {

@@ -148,7 +148,8 @@ std::uint32_t exchange_points(const PassSpec& pass, std::size_t e) {
 }
 
 bool exchanges_reals(const PassSpec& pass, std::size_t e) {
-  if (!is_real_row(pass)) return permutes_reals(pass, e) || converts_reals(pass, e);
+  if (!is_real_row(pass))
+    return permutes_reals(pass, e) || (converts_reals(pass, e) && is_row_of_reals(pass));
   return pass.in_end.real ? e == 0 && stages_first(pass) : e + 2 == pass.radices.size() && stages_last(pass);
 }
 

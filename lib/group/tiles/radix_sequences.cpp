@@ -166,19 +166,36 @@ bool may_stage(const PassSpec& pass) {
                              : is_radix(dft_length(pass), RadixKind::prime) ? max_radix
                              : is_real_row(pass) || is_row_of_reals(pass)   ? longest_staged_real_row
                                                                             : 64;
-  return pass.length <= most && input_side(pass) == Side::points;
+  return pass.length <= most && input_side(pass) == Side::points && !is_row_of_pairs(pass);
 }
 
-// Longer rows of reals whose results are stored far from each other: the last stage puts them in order.
-bool may_stage_results(const PassSpec& pass) {
+// Rows of reals of any length whose first (last) stage may move them in their order, because points are made of reals, or results
+// stored, that are far from each other. Of single reals only results gain by it.
+bool may_order_reals(const PassSpec& pass) {
+  const RealKind kind = pass.in_end.reals.kind;
+  return is_row_of_pairs(pass) && pass.length > 1 && (is_second_kind(kind) || is_fourth_kind(kind));
+}
+bool may_order_results(const PassSpec& pass) {
   const RealKind kind = pass.out_end.reals.kind;
-  return is_row_of_reals(pass) && pass.length > longest_staged_real_row && pass.rader == 0 &&
-         (is_third_kind(kind) || is_fourth_kind(kind)) && has_reals_in_order(pass.out_end, pass.out_stride);
+  if (!is_third_kind(kind) && !is_fourth_kind(kind)) return false;
+  return is_row_of_pairs(pass) ? pass.length > 1
+                               : is_row_of_reals(pass) && pass.length > longest_staged_real_row &&
+                                     pass.rader == 0 && has_reals_in_order(pass.out_end, pass.out_stride);
 }
 
-Radices with_staged_results(Radices radices) {
-  radices.push_back(1);
-  return radices;
+// The sequences with these radices whose outermost stages do so.
+std::vector<Radices> ordered(const PassSpec& pass, const Radices& radices) {
+  std::vector<Radices> all;
+  const auto add = [&](bool first, bool last) {
+    all.push_back(radices);
+    if (first) all.back().insert(all.back().begin(), 1);
+    if (last) all.back().push_back(1);
+  };
+  const bool first = may_order_reals(pass), last = may_order_results(pass);
+  if (first) add(true, false);
+  if (last) add(false, true);
+  if (first && last) add(true, true);
+  return all;
 }
 
 // Adds the stages that move a tile through local memory: Rader's algorithm permutes its points there, and
@@ -206,7 +223,7 @@ std::vector<Radices> radix_sequences(const PassSpec& pass, bool longer) {
   for (const Radices& radices : core_sequences(dft_length(pass), pass.precision, longer)) {
     if (pass.rader == 0) all.push_back(radices);
     if (pass.rader != 0 || (radices.front() != 1 && may_stage(pass))) all.push_back(staged(pass, radices));
-    if (may_stage_results(pass)) all.push_back(with_staged_results(radices));
+    for (Radices& staged : ordered(pass, radices)) all.push_back(std::move(staged));
   }
   return all;
 }
@@ -228,7 +245,8 @@ bool are_radices_of(const PassSpec& pass, const Radices& radices) {
   if (product != dft_length(pass)) return false;
   if (core.empty()) core.push_back(1);
   if (pass.rader == 0 && radices == core) return true;
-  if (may_stage_results(pass) && radices == with_staged_results(core)) return true;
+  for (const Radices& staged : ordered(pass, core))
+    if (radices == staged) return true;
   return (pass.rader != 0 || (core.front() != 1 && may_stage(pass))) && radices == staged(pass, core);
 }
 

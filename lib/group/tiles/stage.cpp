@@ -198,7 +198,7 @@ bool may_halve_rows(PassSpec pass) {
 
 bool is_one_butterfly(const PassSpec& pass) {
   return pass.radices.size() == 3 && stages_first(pass) && stages_last(pass) &&
-         (is_real_row(pass) || (stages_reals_in(pass) && stages_reals_out(pass)));
+         (is_real_row(pass) || (is_row_of_reals(pass) && stages_reals_in(pass) && stages_reals_out(pass)));
 }
 
 bool mirrors_in_registers(const PassSpec& pass) {
@@ -344,6 +344,12 @@ LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32
 
 bool keeps_column(const PassSpec& pass, const Stage& stage) {
   return stage.order == LaneOrder::columns_first && pass.group.work_items % pass.group.columns == 0;
+}
+
+bool may_split_exchanges(const PassSpec& pass) {
+  const bool sorts = is_row_of_pairs(pass) && pass.in_end.reals.form == RealPoints::Form::halves &&
+                     (stages_reals_in(pass) || stages_reals_out(pass));
+  return !sorts && (pass.radices.size() > 1 || splits_or_merges(pass));
 }
 
 bool regular_positions(const PassSpec& pass, const Stage& stage) {

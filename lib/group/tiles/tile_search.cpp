@@ -152,7 +152,7 @@ void TileSearch::try_tiles(Sequence& sequence, double memory, const Keep& keep) 
     if (t > max_butterflies(stages)) continue;
     if (!pairs_fit(pass)) continue;
     for (bool split : {false, true}) {
-      if (split && pass.radices.size() < 2 && !splits_or_merges(pass)) continue;
+      if (split && !may_split_exchanges(pass)) continue;
       pass.group.split_exchange = split;
       for (bool held : {false, true}) {
         if (held && pass.spectrum != PointFactor::second_input) continue;

@@ -90,7 +90,7 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
   if (!has_many_tiles(request.pass, tuned->columns, limits)) return std::nullopt;
   Tiling tiling{with_tile(request, tile_of(*tuned)), 0};
   if (!has_all_points(tiling.pass)) return std::nullopt;
-  if (is_row_of_reals(tiling.pass) && tiling.pass.primes.empty() &&
+  if ((is_row_of_reals(tiling.pass) || is_row_of_pairs(tiling.pass)) && tiling.pass.primes.empty() &&
       (stages_first(tiling.pass) != stages_reals_in(tiling.pass) ||
        stages_last(tiling.pass) != stages_reals_out(tiling.pass)))
     return std::nullopt;  // timed with reals in their order
@@ -116,10 +116,10 @@ std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, c
   if (!are_radices_of(pass, tile.radices) || tile.columns == 0 || tile.work_items == 0 ||
       tile.work_items > limits.max_work_group_size || tile.columns > columns ||
       (request.columns != 0 && tile.columns != request.columns) ||
-      (tile.holds_locally && pass.spectrum != PointFactor::second_input) ||
-      (tile.split_exchange && tile.radices.size() < 2 && !splits_or_merges(pass)))
+      (tile.holds_locally && pass.spectrum != PointFactor::second_input))
     return std::nullopt;
   Tiling tiling{with_tile(request, tile), never};
+  if (tile.split_exchange && !may_split_exchanges(tiling.pass)) return std::nullopt;
   if (!primes_fit(tiling.pass)) return std::nullopt;
   if (!pairs_fit(tiling.pass)) return std::nullopt;
   if (local_estimate(tiling.pass) > limits.local_memory_bytes) return std::nullopt;

@@ -1,5 +1,5 @@
 // Real-to-real transforms of odd lengths with given tiles: reals staged at both ends or at one, half of the rows, Rader's algorithm, and
-// rows that are columns in memory.
+// rows that are columns in memory. Likewise of n = 2 mod 4 reals, whose stages of radix 1 move pairs of reals.
 #include <catch2/catch.hpp>
 
 #include <optional>
@@ -28,10 +28,28 @@ struct RowTile {
 const RealKind odd_kinds[] = {RealKind::dct2, RealKind::dct3, RealKind::dct4, RealKind::dst2,
                               RealKind::dst3, RealKind::dst4, RealKind::dht};
 
-/// The one pass of the problem with this tile, run against FFTW. Returns it.
+/// How rows lie in memory: their transforms read columns, or begin at odd distances, or they are the columns of each array, a little
+/// wider than the tile.
+enum class Lie { rows, from_columns, odd_distances, columns };
+
+/// The pass of these rows with this tile, run against FFTW. Returns it.
 template <typename T>
-PassSpec check_pass(const TestDevice& on, const Problem& problem, const RowTile& row, bool also_in_place) {
+PassSpec check_tile(const TestDevice& on, const RowTile& row, RealKind kind, std::uint64_t batch,
+                    Lie lie = Lie::rows) {
   const DeviceLimits limits = limits_named("gpu227");
+  Problem problem = real_to_real_problem(row.n, batch, precision_of<T>(), kind);
+  const bool from_columns = lie == Lie::from_columns;
+  if (from_columns) {
+    problem.axes[0].in_stride = batch;
+    problem.in_distance = 1;
+  }
+  if (lie == Lie::odd_distances) problem.in_distance = problem.out_distance = row.n + 1 + row.n % 2;
+  if (lie == Lie::columns) {
+    const std::uint64_t width = row.columns + 3;
+    problem.axes[0].in_stride = problem.axes[0].out_stride = width;
+    problem.axes.push_back(Axis{width, 1, 1, false});
+    problem.in_distance = problem.out_distance = row.n * width;
+  }
   Schedule schedule = make_schedule(problem, limits);
   INFO(on.name << (sizeof(T) == 4 ? " f32\n" : " f64\n") << describe(schedule));
   REQUIRE(schedule.steps.size() == 1);
@@ -42,37 +60,13 @@ PassSpec check_pass(const TestDevice& on, const Problem& problem, const RowTile&
   ScheduleRun how;
   if (is_rader_of_halves(tiling->pass)) how.limit = convolution_error_limit;
   for (const Placing placing : {Placing::out_of_place, Placing::in_place}) {
-    if (!also_in_place && placing == Placing::in_place) continue;
+    if (from_columns && placing == Placing::in_place) continue;
     how.placing = placing;
     const Finding found = run_schedule<T>(on, schedule, how);
     CHECK(found.error < found.limit);
     CHECK(found.stray_writes == 0);
   }
   return tiling->pass;
-}
-
-/// Rows, from rows or from columns.
-template <typename T>
-PassSpec check_tile(const TestDevice& on, const RowTile& row, RealKind kind, std::uint64_t batch,
-                    bool from_columns = false) {
-  Problem problem = real_to_real_problem(row.n, batch, precision_of<T>(), kind);
-  if (from_columns) {
-    problem.axes[0].in_stride = batch;
-    problem.in_distance = 1;
-  }
-  return check_pass<T>(on, problem, row, !from_columns);
-}
-
-/// The columns of three arrays, a little wider than the tile.
-template <typename T>
-PassSpec check_columns(const TestDevice& on, const RowTile& row, RealKind kind) {
-  const std::uint64_t width = row.columns + 3, arrays = 3;
-  Problem problem = real_to_real_problem(row.n, arrays, precision_of<T>(), kind);
-  problem.axes[0].in_stride = problem.axes[0].out_stride = width;
-  problem.axes.push_back(Axis{width, 1, 1});
-  problem.axes.back().transformed = false;
-  problem.in_distance = problem.out_distance = row.n * width;
-  return check_pass<T>(on, problem, row, true);
 }
 
 }  // namespace
@@ -113,8 +107,39 @@ TEST_CASE("half of the rows of reals") {
       }
     for (const RealKind kind : {RealKind::dct3, RealKind::dct4}) {
       if (turns.next()) check_tile<decltype(type)>(on, tiles[0], kind, 7);  // not put in order
-      if (turns.next()) CHECK(check_tile<decltype(type)>(on, staged[0], kind, 11, true).group.columns_inner);
+      if (turns.next())
+        CHECK(check_tile<decltype(type)>(on, staged[0], kind, 11, Lie::from_columns).group.columns_inner);
     }
+  });
+}
+
+// One butterfly or two stages, exchanges of whole points and of parts.
+TEST_CASE("rows of pairs of reals in their order") {
+  const RowTile tiles[] = {{30, {15}, 8, 8}, {90, {15, 3}, 5, 25}, {98, {7, 7}, 3, 21}};
+  const RealKind kinds[] = {RealKind::dct2, RealKind::dct3, RealKind::dct4,
+                            RealKind::dst2, RealKind::dst3, RealKind::dst4};
+  on_every_device([&](const TestDevice& on, auto type) {
+    fft_test::Turns<decltype(type)> turns(on);
+    std::uint64_t turn = 0;
+    for (const RealKind kind : kinds)
+      for (RowTile tile : tiles) {
+        const bool in = !is_third_kind(kind), out = !is_second_kind(kind), full = turn++ % 2 == 0;
+        if (!turns.next()) continue;
+        if (in) tile.radices.insert(tile.radices.begin(), 1);
+        if (out) tile.radices.push_back(1);
+        tile.split = in && out && tile.n == 98;
+        const Lie lie = turn % 3 == 0 ? Lie::odd_distances : Lie::rows;
+        const PassSpec pass =
+            check_tile<decltype(type)>(on, tile, kind, 3 * tile.columns - (full ? 0 : 1), lie);
+        CHECK(is_row_of_pairs(pass));
+        CHECK(stages_reals_in(pass) == in);
+        CHECK(stages_reals_out(pass) == out);
+        CHECK(pass.group.guarded != full);
+      }
+    // Only the results.
+    if (turns.next())
+      CHECK_FALSE(
+          stages_reals_in(check_tile<decltype(type)>(on, {90, {15, 3, 1}, 2, 10}, RealKind::dct4, 7)));
   });
 }
 
@@ -132,7 +157,7 @@ TEST_CASE("columns of reals at constant distances") {
       for (const auto& tiles : {even, odd})
         for (std::size_t i = 0; i < std::size(even); ++i) {
           if (!turns.next()) continue;
-          const PassSpec pass = check_columns<T>(on, tiles[i], kind);
+          const PassSpec pass = check_tile<T>(on, tiles[i], kind, 3, Lie::columns);
           CHECK(crosses_loops(pass));
           CHECK(keeps_column(pass, group_stages(pass).front()) ==
                 (tiles[i].work_items % tiles[i].columns == 0));

@@ -104,7 +104,8 @@ class PassChecker {
                         reals = p.group.columns * p.length * element / 2,
                         points =
                             p.group.columns * held_points(p) * element / (p.group.split_exchange ? 2 : 1);
-    if (stages_reals_in(p) && stages_reals_out(p) && p.radices.size() == 3) return reals;
+    if (is_row_of_reals(p) && stages_reals_in(p) && stages_reals_out(p) && p.radices.size() == 3)
+      return reals;
     return stages_reals_in(p) || stages_reals_out(p) ? std::max(reals, points) : points;
   }
 

@@ -359,3 +359,19 @@ TEST_CASE("a timed tile that puts reals in order is not taken where they are not
   CHECK(pass.group.half_rows);
   CHECK_FALSE(stages_last(pass));
 }
+
+TEST_CASE("rows of n = 2 mod 4 reals move pairs of them in their order") {
+  const DeviceLimits limits = limits_named("gpu227");
+  for (const fft::RealKind kind : {fft::RealKind::dct2, fft::RealKind::dst3, fft::RealKind::dct4})
+    for (const Precision precision : {Precision::f32, Precision::f64}) {
+      Problem problem = real_to_real_problem(90, 100000, precision, kind);
+      const PassSpec pass = make_schedule(problem, limits).steps[0].pass;
+      CHECK(is_row_of_pairs(pass));
+      if (!is_second_kind(kind)) CHECK(stages_reals_out(pass));
+      if (is_fourth_kind(kind)) CHECK(stages_reals_in(pass));
+      CHECK((pass.real.step == RealStep::none || !pass.group.split_exchange));
+      problem.axes[0].wanted = 60;
+      problem.out_distance = 60;
+      CHECK_FALSE(is_row_of_pairs(make_schedule(problem, limits).steps[0].pass));
+    }
+}

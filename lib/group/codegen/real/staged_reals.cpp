@@ -71,6 +71,7 @@ class ConvertingExchange : LocalReals {
 }  // namespace
 
 void write_converting_exchange(TextWriter& text, const GroupKernel& kernel, std::size_t e) {
+  if (planning::is_row_of_pairs(kernel.spec)) return write_sorting_exchange(text, kernel, e);
   ConvertingExchange(text, kernel, e).write();
 }
 

@@ -85,6 +85,12 @@ PassKind real_kind(const PassSpec& pass) {
   }
 }
 
+PassKind kind_of_pairs(const PassSpec& pass) {
+  const RealKind kind = pass.in_end.reals.kind;
+  if (is_second_kind(kind)) return PassKind::pairs_of_second;
+  return is_third_kind(kind) ? PassKind::pairs_of_third : PassKind::pairs_of_fourth;
+}
+
 }  // namespace
 
 PassKind kind_of(const PassSpec& pass) {
@@ -94,6 +100,7 @@ PassKind kind_of(const PassSpec& pass) {
   const PassKind convolution = convolution_kind(pass);
   if (convolution != PassKind::plain) return convolution;
   if (is_row_of_reals(pass)) return reads_real_points(pass) ? PassKind::row_of_reals : PassKind::row_of_third;
+  if (is_row_of_pairs(pass)) return kind_of_pairs(pass);
   return is_real_row(pass) ? real_row_kind(pass) : real_kind(pass);
 }
 
@@ -161,6 +168,9 @@ bool is_of_its_own(const PassSpec& pass, PassKind kind) {
     case PassKind::to_reals:
     case PassKind::row_of_reals:
     case PassKind::row_of_third:
+    case PassKind::pairs_of_second:
+    case PassKind::pairs_of_third:
+    case PassKind::pairs_of_fourth:
       return true;
     default:
       return is_short_row_of_halves(pass);

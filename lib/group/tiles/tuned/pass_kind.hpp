@@ -55,6 +55,11 @@ enum class PassKind : char {
   half_of_third = 'e',   ///< likewise
   half_of_fourth = 'i',  ///< likewise, DCT-IV and DST-IV
 
+  // Rows of real-to-real transforms of n = 2 mod 4 reals (is_row_of_pairs())
+  pairs_of_second = 'j',  ///< DCT-II and DST-II
+  pairs_of_third = 'J',   ///< DCT-III and DST-III
+  pairs_of_fourth = 'I',  ///< DCT-IV and DST-IV
+
   // Resident tiles (resident.hpp), unrolled or in loops
   resident = 'l',
   resident_loops = 'L',
