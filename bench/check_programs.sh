@@ -13,6 +13,11 @@ run() { # run PROGRAM STATUS TEXT ARGUMENTS...: with the device under test; a --
   expect "$2" "$3" --device="${FFTCL_TEST_PLATFORM:-}" "${@:4}"
 }
 csv() { grep -Eq -- "$2" "$work/$1" || { cat "$work/$1"; echo "FAILED: no line $2 in $1"; exit 1; }; }
+random_cases() { # COUNT SET: its cases, one a line, in the file "cases"
+  run fftcl_bench 0 "/fftcl" --libraries=fftcl --points=4194304 --sets="$2" --benchmark_list_tests
+  sed -n 's|/fftcl.*||p' "$work/log" >"$work/cases"
+  [ "$(sort -u "$work/cases" | wc -l)" = "$1" ] || { cat "$work/cases"; echo "FAILED: not $1 cases of $2"; exit 1; }
+}
 
 if [ -x "$folder/fftcl_bench" ]; then
   few=(--libraries=fftcl --rounds=1 --slot-ms=0.1)
@@ -26,6 +31,11 @@ if [ -x "$folder/fftcl_bench" ]; then
   csv a.csv '^fftcl,f32-16[*]4,[0-9.e-]+,[0-9.e-]+,1,[0-9.e-]+$'
   run fftcl_bench 0 "f32-16*8" "${few[@]}" --cases=f32-16*4,f32-16*8 --csv="$work/a.csv" --resume
   [ "$(grep -c '^# begin' "$work/a.csv")" = 2 ] || { echo "FAILED: --resume began a case again"; exit 1; }
+  # What lost its context in a case is left out of it the next time; the others get their figures.
+  printf '# begin f32-16*16\n# lost f32-16*16 clfft\n' >>"$work/a.csv"
+  run fftcl_bench 0 "f32-16*16" --libraries=fftcl,clfft,fftw-1t --rounds=1 --slot-ms=0.1 --cases=f32-16*8,f32-16*16 --csv="$work/a.csv" --resume
+  csv a.csv '^fftw-1t,f32-16[*]16(,[0-9.e-]+){4}$'
+  grep -q '^clfft,f32-16[*]16,[0-9]' "$work/a.csv" && { cat "$work/a.csv"; echo "FAILED: clfft has a figure of a case that it lost its context in"; exit 1; }
   # Only right results have figures. n real numbers are read and n written.
   run fftcl_bench 0 "f32rfilter-16*4" --libraries=fftcl,fftw-1t,fftw-2t-chunks --rounds=1 --slot-ms=0.1 --csv="$work/g.csv" \
     --cases='f32rfilter-16*4,f64rfilter-15*5,f32rcausal-16*4,f64rcausal-15*4096'
@@ -44,6 +54,20 @@ if [ -x "$folder/fftcl_bench" ]; then
     { cat "$work/log"; echo "FAILED: sets rfilter and rcausal"; exit 1; }
   run fftcl_bench 1 "random:SEED:COUNT is needed" --sets=random:7
   run fftcl_bench 0 "Failed to match" "${few[@]}" --sets=random:7:3 --points=4194304 --benchmark_filter=/none
+  run fftcl_bench 1 "random-dct:SEED:COUNT is needed" --sets=random-dct:7
+  random_cases 60 random-dct:7:60
+  [ "$(grep -cE '^f(32|64)dct[234]-' "$work/cases")" = 60 ] || { cat "$work/cases"; echo "FAILED: not only DCT-II to DCT-IV"; exit 1; }
+  for form in dct2- dct3- dct4- f64 '-[0-9]*[*]' '-[0-9]*x[0-9]*[*]' '-[0-9]*x[0-9]*x[0-9]*[*]'; do
+    grep -q -e "$form" "$work/cases" || { cat "$work/cases"; echo "FAILED: no case $form"; exit 1; }
+  done
+  mv "$work/cases" "$work/earlier"
+  random_cases 60 random-dct:7:60
+  cmp "$work/cases" "$work/earlier" || { echo "FAILED: other cases of the same seed"; exit 1; }
+  random_cases 60 random-dct:8:60
+  cmp -s "$work/cases" "$work/earlier" && { echo "FAILED: the same cases of another seed"; exit 1; }
+  # As runs of earlier versions had them.
+  random_cases 5 random:7:5
+  cmp "$work/cases" <(printf '%s\n' 'f32-1441x20*145' 'f32-11760*356' 'f32-42x3937*25' 'f32r2c-85x27x15*121' 'f64-1107*3788') || { echo "FAILED: other cases of a seed than before"; exit 1; }
   run fftcl_bench 0 "Failed to match" "${few[@]}" --cases=f32-16*4 --benchmark_filter=/none
 fi
 run fftcl_latency 0 "f32-16*1" --libraries=fftcl --cases=f32-16*1 --rounds=1 --slot-ms=0.01 --csv="$work/b.csv"
@@ -78,6 +102,8 @@ if [ -x "$folder/fftcl_tune" ]; then
   sed -n 's/,0,A,/,100,A,/p; /^case,/p' "$work/log" >"$work/planned.csv"
   run fftcl_tune 0 "case,decomposition" --list --untimed 'f32-1024*65536'
   grep -q '^f32-1024[*]65536,' "$work/log" && { echo "FAILED: --untimed lists a timed pass"; exit 1; }
+  run fftcl_tune 0 "f32dct4-8x48*10,0,1,24,c,c,0,0," --list --planned --pass 1 'f32dct2-8x45*10' 'f32dct4-8x48*10'
+  sed -n 's/,0,\([sV],0\)$/,200,\1/p; /^case,/p' "$work/log" >"$work/columns.csv"
   run fftcl_tune 0 "f32-6151*10,0,0,6150," --list --untimed --keep 1 --splits 1 'f32-6151*10'
 fi
 
@@ -103,6 +129,9 @@ if [ -f "$work/tune.csv" ]; then
   row=$(grep -o "row<'p'>('d', 129, [^)]*'A')" "$table") # faster than the 100 GB/s of planned.csv
   report tune/make_tables.py "$row" --ceiling 100 --device test --part whole_rows --faster --keep "$table" "$work/planned.csv"
   report tune/make_tables.py "1.000F, 'A')" --ceiling 100 --device test --part whole_rows --keep "$table" "$work/planned.csv"
+  for row in "row<'c'>('s', 45, " "0.500F, 's')" "row<'c'>('s', 24, " "0.500F, 'V')"; do
+    report tune/make_tables.py "$row" --ceiling 100 --device test --part real_columns "$work/columns.csv"
+  done
   report tune/audit.py "f64r2c-129*260111" cases --kinds A --precision d
   report tune/audit.py "1 rows compared, 1 off" compare "$work/planned.csv" --ceiling 100
 fi

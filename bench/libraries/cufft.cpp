@@ -60,6 +60,7 @@ class CufftLibrary final : public Library {
     return std::to_string(version) +
            (form_ == CufftForm::chunks ? ", a few vectors at a time, so that they stay in the cache" : "");
   }
+  bool healthy() const override { return cuda_.synchronize() == 0; }
   std::unique_ptr<Transform> prepare(const Case& request, Placement placement) override {
     if (request.kind == Kind::r2r) throw Unavailable("cuFFT has no cosine transforms");
     if (form_ == CufftForm::chunks && !request.is_convolution()) throw Unavailable("convolutions only");

@@ -49,6 +49,9 @@ class Library {
   virtual std::string name() const = 0;
   /// For the protocol of a run: what exactly was measured.
   virtual std::string version() const = 0;
+  /// False when a context of its own no longer takes commands: a kernel that faulted takes its whole context along. The
+  /// workbench's is not meant.
+  virtual bool healthy() const { return true; }
   /// Throws Unavailable.
   virtual std::unique_ptr<Transform> prepare(const Case& request, Placement placement) = 0;
 };

@@ -258,6 +258,7 @@ class VkfftLibrary final : public Library {
     return std::to_string(version / 10000) + "." + std::to_string(version / 100 % 100) + "." +
            std::to_string(version % 100) + ", " + VkfftBackend::name + " back end";
   }
+  bool healthy() const override { return backend_.healthy(); }
   std::unique_ptr<Transform> prepare(const Case& request, Placement placement) override {
     if (request.kind == Kind::overlap) throw Unavailable("VkFFT has no overlap-save");
     if (request.is_real_convolution())

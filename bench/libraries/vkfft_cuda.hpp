@@ -32,6 +32,7 @@ class VkfftBackend {
   static constexpr const char* library = "vkfft-cuda";
   static constexpr const char* name = "CUDA";
 
+  bool healthy() const { return cuda_.synchronize() == 0; }
   /// The data of a case, before the memory below is asked for.
   void upload(const Case& request) { data_.upload(request); }
   Memory signal() const { return data_.signal()->get(); }

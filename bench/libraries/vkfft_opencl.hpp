@@ -32,6 +32,7 @@ class VkfftBackend {
   static constexpr const char* library = "vkfft";
   static constexpr const char* name = "OpenCL";
 
+  bool healthy() const { return true; }  // the context is the workbench's
   /// The data of a case, before the memory below is asked for.
   void upload(const Case&) {}
   Memory signal() const { return workbench_.signal()(); }

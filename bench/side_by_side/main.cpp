@@ -100,12 +100,15 @@ class Suite {
     return workbench_.is_cpu() && (library == "vkfft" || library == "clfft");
   }
 
-  std::map<std::string, std::string> probe(const Case& item) const {
+  /// Libraries that the case is not timed with, and why.
+  std::map<std::string, std::string> excluded_from(const Case& item) const {
     std::map<std::string, std::string> excluded;
+    if (const auto lost = settings_.lost_by.find(item.name()); lost != settings_.lost_by.end())
+      for (const std::string& name : lost->second) excluded[name] = "loses its context (in an earlier run)";
     if (!settings_.probe) return excluded;
     for (const auto& library : libraries_) {
       const std::string name = library->name();
-      if (!is_risky(name, item)) continue;
+      if (!is_risky(name, item) || excluded.count(name) != 0) continue;
       const std::string placement = settings_.protocol.placement == Placement::in_place ? "in" : "out";
       const bench::ChildResult child =
           bench::run_self({"--probe-library=" + name, "--cases=" + item.name(),
@@ -126,11 +129,15 @@ class Suite {
     if (device_lost_ || watch_.seconds() > settings_.total_seconds) return nullptr;
     csv_.begin(item);
     workbench_.reserve(item.precision, largest(item.precision));
-    results_.push_back(bench::measure(workbench_, libraries_, item, settings_.protocol, probe(item)));
-    csv_.add(results_.back());
-    device_lost_ = !workbench_.healthy();
+    results_.push_back(bench::measure(workbench_, libraries_, item, settings_.protocol, excluded_from(item)));
+    const CaseResult& result = results_.back();
+    if (result.lost_by.empty())
+      csv_.add(result);
+    else
+      csv_.lost(item, result.lost_by);
+    device_lost_ = !result.lost_by.empty() || !workbench_.healthy();
     if (device_lost_) note("the device's context is lost after " + item.name() + "; go on with --resume");
-    return &results_.back();
+    return &result;
   }
 
   void report(benchmark::State& state, const Case& item, std::size_t library) {
@@ -166,7 +173,7 @@ class Suite {
   tools::Stopwatch watch_;
 };
 
-/// The child of Suite::probe(): one library, one case, run twice.
+/// The child of Suite::excluded_from(): one library, one case, run twice.
 int run_probe(bench::Workbench& workbench, Settings settings, const std::string& library) {
   settings.libraries = {library};
   const Case& item = settings.cases.at(0);

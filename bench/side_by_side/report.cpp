@@ -10,7 +10,7 @@
 namespace bench {
 namespace {
 
-const std::string begin_word = "begin ";
+const std::string begin_word = "begin ", lost_word = "lost ";
 
 /// A cell of the CSV: empty where there is no figure.
 std::string text_if(bool there, double figure, int digits) {
@@ -89,18 +89,28 @@ void print_summary(std::ostream& out, const std::vector<CaseResult>& results, co
 CsvWriter::CsvWriter(const std::string& path, bool resume)
     : file_(path, "library,case,ms,gbps,speedup,error", resume) {}
 
-std::set<std::string> CsvWriter::begun_cases(const std::string& path) {
-  std::set<std::string> cases;
-  const std::string mark = "# " + begin_word;
+CsvWriter::Earlier CsvWriter::earlier(const std::string& path) {
+  Earlier result;
+  const std::string begin_mark = "# " + begin_word, lost_mark = "# " + lost_word;
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {
-    if (line.rfind(mark, 0) == 0) cases.insert(line.substr(mark.size()));
+    if (line.rfind(begin_mark, 0) == 0) result.begun.insert(line.substr(begin_mark.size()));
+    if (line.rfind(lost_mark, 0) != 0) continue;
+    std::istringstream words(line.substr(lost_mark.size()));
+    std::string name, library;
+    words >> name >> library;
+    result.begun.erase(name);
+    result.lost_by[name].insert(library);
   }
-  return cases;
+  return result;
 }
 
 void CsvWriter::begin(const Case& request) {
   file_.comment(begin_word + request.name());
+}
+
+void CsvWriter::lost(const Case& request, const std::string& library) {
+  file_.comment(lost_word + request.name() + " " + library);
 }
 
 void CsvWriter::comment(const std::string& text) {

@@ -1,6 +1,7 @@
 // What a run leaves behind: a CSV, written as it goes, and a table of figures and ratios for people.
 #pragma once
 
+#include <map>
 #include <ostream>
 #include <set>
 #include <string>
@@ -20,11 +21,17 @@ class CsvWriter {
   /// to what is there.
   CsvWriter(const std::string& path, bool resume);
 
-  /// The names of the cases that the file at `path` shows as begun, finished or not.
-  static std::set<std::string> begun_cases(const std::string& path);
+  /// What a resumed run leaves out, by names of cases.
+  struct Earlier {
+    std::set<std::string> begun;  ///< finished, or the end of a process; but not those that are
+    std::map<std::string, std::set<std::string>> lost_by;  ///< to be begun again, without these libraries
+  };
+  static Earlier earlier(const std::string& path);
 
   /// Marks a case as begun, so that a resumed run does not stumble over it again.
   void begin(const Case& request);
+  /// A resumed run does begin it again, without the library that lost a context.
+  void lost(const Case& request, const std::string& library);
 
   void comment(const std::string& text);
   void copy_row(double gbps);

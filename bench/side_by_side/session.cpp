@@ -86,19 +86,46 @@ bool prepare(Runner& runner, Library& library, const Case& request, const Protoc
   return reading.failure.empty();
 }
 
-void time_in_turn(std::vector<Runner>& runners, const Protocol& protocol) {
+/// Whether no context that took commands before the case has been lost.
+using Health = std::function<bool()>;
+
+/// Runs `work` for the runner, whose reading tells why it failed. False: a context is lost.
+template <class Work>
+bool survives(Runner& runner, const Health& healthy, const Work& work) {
+  try {
+    work();
+  } catch (const std::exception& error) {
+    runner.reading->failure = error.what();
+    runner.reading->ms.clear();
+    return healthy();
+  }
+  return true;
+}
+
+/// The library that lost a context; empty: none.
+std::string time_in_turn(std::vector<Runner>& runners, const Protocol& protocol, const Health& healthy) {
+  for (Runner& runner : runners)
+    if (!survives(runner, healthy, [&] { plan_slots(runner, protocol, runners.size()); }))
+      return runner.reading->library;
   for (int round = 0; round < protocol.rounds; ++round) {
     for (std::size_t i = 0; i < runners.size(); ++i) {
       Runner& runner =
           runners[(i + std::size_t(round)) % runners.size()];  // no library always follows the same one
       if (round >= runner.rounds || !runner.reading->failure.empty()) continue;
-      try {
-        runner.reading->ms.push_back(1e3 * run_slot(runner, runner.repeats));
-      } catch (const std::exception& error) {
-        runner.reading->failure = error.what();
-        runner.reading->ms.clear();
-      }
+      if (!survives(runner, healthy,
+                    [&] { runner.reading->ms.push_back(1e3 * run_slot(runner, runner.repeats)); }))
+        return runner.reading->library;
     }
+  }
+  return "";
+}
+
+/// Figures of a part of the rounds do not compare.
+void give_up(CaseResult& result, const std::string& library) {
+  result.lost_by = library;
+  for (Reading& reading : result.readings) {
+    reading.ms.clear();
+    if (reading.failure.empty()) reading.failure = library + " has lost the device's context";
   }
 }
 
@@ -149,6 +176,12 @@ CaseResult measure(Workbench& workbench, const std::vector<std::unique_ptr<Libra
   std::unique_ptr<Reference> reference;
   if (protocol.reference) reference = protocol.reference(request, workbench);
 
+  const auto all_healthy = [&] {
+    return workbench.healthy() && std::all_of(libraries.begin(), libraries.end(),
+                                              [](const auto& library) { return library->healthy(); });
+  };
+  const bool before = all_healthy();
+  const Health healthy = [&] { return !before || all_healthy(); };
   std::vector<Runner> runners;
   for (std::size_t i = 0; i < libraries.size(); ++i) {
     Reading& reading = result.readings[i];
@@ -163,9 +196,13 @@ CaseResult measure(Workbench& workbench, const std::vector<std::unique_ptr<Libra
     runner.burst = burst_length(workbench, request, placement_of(request, protocol));
     if (prepare(runner, *libraries[i], request, protocol, reference.get()))
       runners.push_back(std::move(runner));
+    else if (!healthy()) {
+      give_up(result, reading.library);
+      return result;
+    }
   }
-  for (Runner& runner : runners) plan_slots(runner, protocol, runners.size());
-  time_in_turn(runners, protocol);
+  const std::string lost_by = time_in_turn(runners, protocol, healthy);
+  if (!lost_by.empty()) give_up(result, lost_by);
   return result;
 }
 

@@ -39,6 +39,8 @@ struct Reading {
 struct CaseResult {
   Case request;
   std::vector<Reading> readings;
+  /// The library after which a context took no more commands, so that no library has a figure; empty: none.
+  std::string lost_by;
 
   const Reading* find(const std::string& library) const;
 };
@@ -50,7 +52,8 @@ double gbps(const Case& request, double ms);
 double speedup(const Reading& own, const Reading& peer);
 
 /// Prepares every library, checks its result, then times them in turn. `excluded`: library -> reason not to
-/// try it. fftcl gets no figure when its result is wrong, a peer when it is far off.
+/// try it. fftcl gets no figure when its result is wrong, a peer when it is far off. Ends at once when a library loses its own
+/// context or the workbench's.
 CaseResult measure(Workbench& workbench, const std::vector<std::unique_ptr<Library>>& libraries,
                    const Case& request, const Protocol& protocol,
                    const std::map<std::string, std::string>& excluded);

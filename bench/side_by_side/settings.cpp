@@ -39,9 +39,10 @@ void add_options(CLI::App& app, Request& request) {
   tools::add_device(app, request.device);
   tools::add_list(
       app, "--sets", request.sets,
-      "cpu, gpu, small, pow2, overview, mixed, primes, r2c, c2r, 2d, 3d, single, single2d, latency, pairs, "
+      "cpu, gpu, small, pow2, overview, mixed, primes, r2c, c2r, dct, dct1, dct3, dct4, 2d, 3d, single, "
+      "single2d, latency, pairs, "
       "filter, rfilter, rcausal, pairs_mixed, filter_mixed, rfilter_mixed, overlap, each with :f32 or :f64, "
-      "and random:SEED:COUNT (default: cpu or gpu, by the device)");
+      "random:SEED:COUNT and random-dct:SEED:COUNT (default: cpu or gpu, by the device)");
   tools::add_list(app, "--cases", request.cases, "e.g. f32-1000*1048,f64-1920x1080*1");
   app.add_option("--points", request.points,
                  "points of a case together (default: 2^20 on CPUs, 2^26 on GPUs)")
@@ -68,8 +69,10 @@ void add_options(CLI::App& app, Request& request) {
                  "no case is begun after this time (default, and 0: no limit)")
       ->check(tools::not_negative());
   tools::add_csv(app, request.csv);
-  app.add_flag("--resume", request.resume,
-               "go on with the CSV of an earlier run: leave out the cases it began");
+  app.add_flag(
+      "--resume", request.resume,
+      "go on with the CSV of an earlier run: leave out the cases it began, and of those that a library "
+      "lost the device's context in, that library");
   app.add_flag("--no-verify", request.no_verify, "do not compare results with FFTW's");
   app.add_flag("--no-probe", request.no_probe,
                "do not try peers that may crash in a process of their own first");
@@ -96,7 +99,11 @@ Settings make_settings(const Request& request, bool cpu) {
   settings.probe = !request.no_probe;
   settings.csv = request.csv;
   settings.resume = request.resume;
-  if (settings.resume) drop_cases(settings.cases, CsvWriter::begun_cases(settings.csv));
+  if (settings.resume) {
+    CsvWriter::Earlier earlier = CsvWriter::earlier(settings.csv);
+    drop_cases(settings.cases, earlier.begun);
+    settings.lost_by = std::move(earlier.lost_by);
+  }
   return settings;
 }
 

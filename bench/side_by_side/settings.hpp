@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -35,6 +37,8 @@ struct Settings {
   bool probe = true;
   std::string csv;
   bool resume = false;  ///< go on with an earlier run's CSV: leave out the cases that it began
+  std::map<std::string, std::set<std::string>>
+      lost_by;  ///< by case, libraries that lost a context in that run
 };
 
 /// Throws std::invalid_argument for unknown cases and sets.

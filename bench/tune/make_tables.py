@@ -6,7 +6,7 @@ fastest tiling. Rows that several cases agree on (same pass) keep the fastest.
 
 --part: tables (the default), real_rows (tilings of passes of real data), split_rows; or one of the parts with three rows a line:
 plain_rows, prime_rows (prime factors above 13) and plain_columns (complex data, taken only by passes that do nothing else), half_rows (real rows
-as halves), whole_rows (of odd lengths), cyclic_rows (Bluestein's and Rader's algorithms), filter_rows (real convolutions as halves), rows_of_reals (real-to-real transforms of n reals, n odd or 2 mod 4), resident_rows (in local memory), cached_rows and cached_columns (of data that stay in the last-level cache, timed with 2^21 points); split_columns (columns
+as halves), whole_rows (of odd lengths), cyclic_rows (Bluestein's and Rader's algorithms), filter_rows (real convolutions as halves), rows_of_reals (real-to-real transforms of n reals, n odd or 2 mod 4), real_columns (columns of real-to-real transforms), resident_rows (in local memory), cached_rows and cached_columns (of data that stay in the last-level cache, timed with 2^21 points); split_columns (columns
 with twiddles, a prescribed number, in blocks, or by those algorithms).
 --keep: the earlier file of that part; its rows stay where the CSVs have none.
 """
@@ -58,7 +58,7 @@ def is_smooth(length):
 # Part -> the side that its passes read and write, their kinds (PassKind in lib/group/tiles/tuned/pass_kind.hpp), and which lengths.
 PACKED = {'plain_rows': ('p', '-R', is_smooth), 'prime_rows': ('p', '-R', lambda length: not is_smooth(length)),
           'plain_columns': ('c', '-R', None), 'half_rows': ('p', 'hM', None), 'whole_rows': ('p', 'wWuUABQD', None),
-          'cyclic_rows': ('p', 'brn', None), 'filter_rows': ('p', 'zZ', None), 'rows_of_reals': ('p', 'sSaeiNGjJI', None), 'resident_rows': ('p', 'lLxXkK', None), 'cached_rows': ('p', '-hMmwuWUAB', None), 'cached_columns': ('c', '-R', None), 'split_columns': ('c', '-Rbr', None)}
+          'cyclic_rows': ('p', 'brn', None), 'filter_rows': ('p', 'zZ', None), 'rows_of_reals': ('p', 'sSaeiNGjJI', None), 'real_columns': ('c', 'tTVsSaei', None), 'resident_rows': ('p', 'lLxXkK', None), 'cached_rows': ('p', '-hMmwuWUAB', None), 'cached_columns': ('c', '-R', None), 'split_columns': ('c', '-Rbr', None)}
 
 
 LEAST_TIME = 0.4  # Padded convolutions and real rows move half of the bytes of their points.
@@ -76,7 +76,7 @@ def fastest(rows):
 def chosen_rows(part, case, decompositions, gain):
     """Rows of one case for the part: the fastest tile of the plan's pass, if it is `gain` times as fast as the planned one. If another
     decomposition is, its tile, and that of the plan, so that the planner compares two times that were measured."""
-    if part in ('plain_columns', 'cached_columns', 'split_columns'):
+    if part in ('plain_columns', 'cached_columns', 'split_columns', 'real_columns'):
         passes = [rows for by_pass in decompositions.values() for rows in by_pass.values()]
         return [fastest(rows) for rows in passes if fastest(rows)['gb_per_s'] >= gain * rows[0]['gb_per_s']]
     if 'x' in case:  # the rows, unless the first pass does several axes
@@ -127,7 +127,8 @@ def is_in(part, row):
         return False
     plain = row['out'] == side and row['twiddled'] == row['block'] == row['prescribed'] == '0' and not (side == 'c' and row['kind'] in 'br')
     lengths = axis_lengths(row['case'])
-    several_axes = plain and side == 'c' and len(lengths) > 1 and int(row['length']) not in lengths  # or of an axis in several passes
+    points = int(row['length']) * (2 if row.get('kind', '-') in 'tTV' else 1)  # halves
+    several_axes = plain and side == 'c' and len(lengths) > 1 and points not in lengths  # or of an axis in several passes
     return plain != (part == 'split_columns') and not several_axes
 
 
@@ -168,6 +169,9 @@ def packed_rows(part, paths, ceiling, keep, gain, check, faster=False):
 def print_packed_rows(part, rows, device):
     print(f'// Made by bench/tune/make_tables.py from timings on {device}. Do not edit.')
     print('#include "group/tiles/tuned/tables.hpp"\n\nnamespace fft::planning {\nnamespace {\n')
+    if not rows:
+        print(f'}}  // namespace\n\nTableRange<TunedTiling> tuned_{part}() {{ return {{nullptr, 0}}; }}\n\n}}  // namespace fft::planning')
+        return
     print('// clang-format off\nconstexpr TunedTiling rows[] = {')
     texts = [rows[key] for key in sorted(rows)]
     for at in range(0, len(texts), 3):

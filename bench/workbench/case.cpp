@@ -273,14 +273,14 @@ Case parse_case(const std::string& name) {
 std::vector<Case> make_set(const std::string& set, std::uint64_t total_points) {
   const std::size_t colon = set.find(':');
   const std::string name = set.substr(0, colon);
-  if (name == "random") return random_set(set, total_points);
+  if (is_random_set(set)) return random_set(set, total_points);
   const std::string precision = colon == std::string::npos ? "f32" : set.substr(colon + 1);
   const auto found = sets().find(name);
   if (found == sets().end() || (precision != "f32" && precision != "f64")) {
     std::string known;
     for (const auto& [key, unused] : sets()) known += " " + key;
     throw std::invalid_argument("set '" + set + "' is unknown; sets:" + known +
-                                ", each with :f32 or :f64, and random:SEED:COUNT");
+                                ", each with :f32 or :f64, random:SEED:COUNT and random-dct:SEED:COUNT");
   }
   const bool one_at_a_time = name == "single" || name == "single2d" || name == "latency" || name == "overlap";
   const Kind kind = kind_of_set(name);

@@ -84,7 +84,7 @@ Case parse_case(const std::string& name);
 /// f32); names: cpu (Table A of the CPU measurements), gpu (the lengths the H200 targets name), small
 /// (2..128), pow2, overview, mixed, primes, r2c, c2r, dct (type 2), dct1, dct3, dct4, 2d, 3d, and one transform each single,
 /// single2d, latency; of convolutions pairs, filter, rfilter and rcausal (2^6 to 2^20, the points being those of all streams
-/// together), pairs_mixed, filter_mixed and rfilter_mixed, overlap; or random:SEED:COUNT (random_set.hpp). Throws
+/// together), pairs_mixed, filter_mixed and rfilter_mixed, overlap; or random:SEED:COUNT or random-dct:SEED:COUNT (random_set.hpp). Throws
 /// std::invalid_argument for an unknown name.
 std::vector<Case> make_set(const std::string& set, std::uint64_t total_points);
 

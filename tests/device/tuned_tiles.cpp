@@ -85,7 +85,7 @@ bool is_cyclic_row(const TunedTiling& row) {
   return row.kind == PassKind::bluestein || row.kind == PassKind::rader || has_halves_of_prime(row.kind);
 }
 
-// The kind that a row of tuned_rows_of_reals() was timed as, or one that takes it.
+// The kind that a row of tuned_rows_of_reals() or tuned_real_columns() was timed as, or one that takes it.
 std::optional<fft::RealKind> real_kind_of(PassKind kind) {
   switch (kind) {
     case PassKind::row_of_reals:
@@ -100,7 +100,12 @@ std::optional<fft::RealKind> real_kind_of(PassKind kind) {
       return fft::RealKind::dct3;
     case PassKind::half_of_fourth:
     case PassKind::pairs_of_fourth:
+    case PassKind::fourth:
       return fft::RealKind::dst4;
+    case PassKind::split_second:
+      return fft::RealKind::dst2;
+    case PassKind::merge_third:
+      return fft::RealKind::dst3;
     default:
       return std::nullopt;
   }
@@ -114,10 +119,11 @@ bool is_of_pairs(PassKind kind) {
 using Tables = std::vector<TableRange<TunedTiling>>;
 
 // Complex rows, with Rader's algorithm or without, columns, whole real rows, real rows as halves, cyclic convolutions, filters, and
-// real-to-real transforms.
+// real-to-real transforms, rows and columns.
 Tables in_registers() {
-  return {tuned_plain_rows(), tuned_prime_rows(),  tuned_plain_columns(), tuned_half_rows(),
-          tuned_whole_rows(), tuned_cyclic_rows(), tuned_filter_rows(),   tuned_rows_of_reals()};
+  return {tuned_plain_rows(),  tuned_prime_rows(),    tuned_plain_columns(),
+          tuned_half_rows(),   tuned_whole_rows(),    tuned_cyclic_rows(),
+          tuned_filter_rows(), tuned_rows_of_reals(), tuned_real_columns()};
 }
 
 Tables in_local_memory() {
@@ -161,8 +167,21 @@ Problem filter_problem(const TunedTiling& row, std::uint64_t count, fft::Precisi
   return problem;
 }
 
+// Columns as points of a complex DFT or as two reals for each.
+Problem column_problem(const TunedTiling& row, fft::Precision precision) {
+  const std::uint64_t count = 4 * row.columns;
+  const auto kind = real_kind_of(row.kind);
+  if (!kind) return dense_columns(row.length, count, precision);
+  const bool halves =
+      row.kind == PassKind::fourth || row.kind == PassKind::split_second || row.kind == PassKind::merge_third;
+  Problem problem = real_to_real_problem(halves ? 2 * row.length : row.length, count, precision, *kind);
+  problem.axes[0].in_stride = problem.axes[0].out_stride = count;
+  problem.in_distance = problem.out_distance = 1;
+  return problem;
+}
+
 Problem problem_of(const TunedTiling& row, fft::Precision precision) {
-  if (row.in == 'c') return dense_columns(row.length, 4 * row.columns, precision);
+  if (row.in == 'c') return column_problem(row, precision);
   const std::uint64_t count = 5 * row.columns - 1;  // the last tile is not full
   if (is_filter(row)) return filter_problem(row, count, precision);
   if (const auto kind = real_kind_of(row.kind))

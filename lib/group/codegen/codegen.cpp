@@ -106,6 +106,9 @@ void write_positions(TextWriter& text, const GroupKernel& kernel, std::size_t s)
           : st.rows.wrap()
               ? code("($1 + $2 % $3) % $4 + $2 / $3 * $4", st.rows.first, b, st.rows.count, st.rows.all)
               : plus(code("$1 % $2 + $1 / $2 * $3", b, st.rows.count, st.rows.all), st.rows.first);
+    } else if (at > 0 && planning::keeps_column(spec, st)) {  // compilers do not see it
+      c = indexed("c", s, 0);
+      j = plus(indexed("j", s, 0), at * (spec.group.work_items / columns));
     } else if (st.order == planning::LaneOrder::columns_first) {
       c = code("$ % $", b, columns);
       j = code("$ / $", b, columns);

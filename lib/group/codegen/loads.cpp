@@ -6,6 +6,7 @@
 #include "group/codegen/access.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/codegen/positions.hpp"
+#include "group/codegen/real/placed_reals.hpp"
 #include "tables/real_factors.hpp"
 
 namespace fft::codegen {
@@ -27,12 +28,13 @@ class Loads {
     const auto address = [&](LanePosition at, std::uint32_t q) {
       return kernel_.tile.input_address(at.column, stage_.read_point(at.butterfly, q));
     };
-    const AccessPattern pattern = find_pattern(spec_, stage_, address, kernel_.tile.flattened());
+    const AccessPattern pattern = find_pattern(spec_, stage_, address, kernel_.tile.finds_columns(stage_));
     const bool one = pattern.kind == AccessPattern::Kind::one_pointer;
     text_.comment("loads");
     for (std::uint32_t i = range_.first; i < range_.end; ++i) {
-      const std::string pointer = indexed("in", 0, one ? 0 : i), c = indexed("c", 0, i),
-                        j = indexed("j", 0, i);
+      const std::string pointer = indexed("in", 0, one ? 0 : i), j = indexed("j", 0, i),
+                        c = clamps() ? code("min($, columns_left - 1)", indexed("c", 0, i))
+                                     : indexed("c", 0, i);
       if (reals())
         text_.lines(
             "$$ = $ - $;", kernel_.tile.input_pointer(), indexed("x", 0, i), kernel_.tile.input_base(c, "0"),
@@ -42,12 +44,12 @@ class Loads {
                     one ? kernel_.tile.input_base("c0", element(kernel_, "j0"))
                         : kernel_.tile.input_base(c, element(kernel_, j)));
       write_position(i, c, j);
-      if (reals() && has_sorted_pointers()) write_sorted_pointers(i);
+      if (placed_) placed_.write_pointers(text_, i);
       if (stage_.turned_loads && stage_.paired) {
         if (i % 2 != 0) load_turned(i - 1, i);
         continue;
       }
-      const auto scope = text_.when(kernel_.memory_condition(0, i));
+      const auto scope = text_.when(clamps() ? kernel_.in_range(0, i) : kernel_.memory_condition(0, i));
       for (std::uint32_t q = 0; q < stage_.radix; ++q) load(i, q, plus(pointer, pattern.offset[i][q]));
     }
     if (planning::is_rader_of_halves(spec_)) write_elements_aside(text_, kernel_);
@@ -91,6 +93,12 @@ class Loads {
   }
 
   bool reals() const { return spec_.in_end.reals && !planning::stages_reals_in(spec_); }
+  // As in real/mirror.cpp: columns that do not exist read the last one that does, instead of standing in a branch. Not where points wait
+  // for factors, too: all loads at once take registers (ptxas: DCT-IV of 512 takes 138 instead of 102).
+  bool clamps() const {
+    return placed_ && spec_.group.guarded && kernel_.stages.size() > 1 &&
+           planning::real_factor_count(spec_, true) == 0;
+  }
   bool has_factor() const { return spec_.in_end.factor != PointFactor::none; }
 
   std::uint64_t first_position(std::uint32_t q) const {
@@ -159,40 +167,6 @@ class Loads {
     };
     load_part(x, "x", from);
     load_part(y, "y", behind);
-  }
-
-  // DCT-II in halves: points below the middle are even-numbered reals in rising order, the others
-  // odd-numbered reals in falling order. When it is the same for all work-items, reals are at constant
-  // offsets from two pointers.
-  bool has_sorted_pointers() const {
-    const planning::PassEnd& end = spec_.in_end;
-    const planning::RealPoints& r = end.reals;
-    return planning::is_second_kind(r.kind) && r.form == planning::RealPoints::Form::halves && !end.format &&
-           r.existing == 0 && end.points == 0 && spec_.rader == 0 && stage_.radix > 1;
-  }
-
-  void write_sorted_pointers(std::uint32_t i) {
-    const planning::RealPoints& r = spec_.in_end.reals;
-    const std::string x = indexed("x", 0, i), four = code("4 * (size_t)$", indexed("p", 0, i));
-    text_.lines("global const scalar_t *$ = $ + $, *$ = $ + $;", indexed("rising", 0, i), x,
-                steps(code("($)", four), r.stride), indexed("falling", 0, i), x,
-                steps(code("($ - $)", r.count - 1, four), r.stride));
-  }
-
-  // The reals of point q of butterfly i, or empty.
-  std::string sorted_reals(std::uint32_t i, std::uint64_t first) const {
-    const planning::RealPoints& r = spec_.in_end.reals;
-    const auto stride = static_cast<std::int64_t>(r.stride),
-               distance = static_cast<std::int64_t>(4 * first) * stride;
-    if (last_position(first) < r.count / 4) {
-      const std::string rising = indexed("rising", 0, i);
-      return code("make_cplx(*($), *($))", plus(rising, distance), plus(rising, distance + 2 * stride));
-    }
-    if (4 * first < r.count) return {};
-    const std::string falling = indexed("falling", 0, i);
-    const std::int64_t back = static_cast<std::int64_t>(r.count) * stride - distance;
-    return code("make_cplx($1*($2), $1*($3))", planning::is_sine(r.kind) ? "-" : "", plus(falling, back),
-                plus(falling, back - 2 * stride));
   }
 
   // Butterflies j and L - 1 - j: four neighbouring reals, or two pairs of reals, are a point of each. The
@@ -273,9 +247,9 @@ class Loads {
     if (exists == "0") return text_.lines("$ = nothing;", v);
     {
       const auto scope = text_.when(exists);
-      const std::string sorted = reals() && has_sorted_pointers() ? sorted_reals(i, first) : "";
-      if (!sorted.empty())
-        text_.lines("$ = $;", v, sorted);
+      const std::string placed = placed_ ? placed_.point(i, first) : "";
+      if (!placed.empty())
+        text_.lines("$ = $;", v, placed);
       else if (reals())
         text_.lines("$ = $;", v,
                     point_of_reals(kernel_, indexed("x", 0, i), plus(indexed("p", 0, i), first)));
@@ -293,6 +267,7 @@ class Loads {
   const ButterflyRange range_;
   const std::uint64_t farthest_column_ = greatest_column(spec_, &planning::LoopAxis::in_position);
   const PositionType type_ = input_positions(spec_);
+  const PlacedReals placed_{kernel_, true, last_position(0)};
 };
 
 }  // namespace

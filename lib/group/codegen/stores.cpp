@@ -6,6 +6,7 @@
 #include "group/codegen/access.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/codegen/positions.hpp"
+#include "group/codegen/real/placed_reals.hpp"
 #include "tables/real_factors.hpp"
 
 namespace fft::codegen {
@@ -35,7 +36,7 @@ class Stores {
     const auto address = [&](LanePosition at, std::uint32_t k) {
       return kernel_.tile.output_address(at.column, stage_.write_point(at.butterfly, k));
     };
-    const AccessPattern pattern = find_pattern(spec_, stage_, address, kernel_.tile.flattened());
+    const AccessPattern pattern = find_pattern(spec_, stage_, address, kernel_.tile.finds_columns(stage_));
     const bool one = pattern.kind == AccessPattern::Kind::one_pointer;
     const bool irregular = pattern.kind == AccessPattern::Kind::irregular;
     text_.comment("stores");
@@ -54,6 +55,7 @@ class Stores {
         text_.lines("$$ = $;", kernel_.tile.output_pointer(), pointer,
                     base(first_result(one ? indexed("j", s_, 0) : j)));
       write_position(i, c, j);
+      if (placed_) placed_.write_pointers(text_, i);
       if (folds()) write_folded(i, c, j);
       if (stage_.turned_stores && stage_.paired) {
         if (i % 2 != 0) store_turned(i - 1, i);
@@ -286,8 +288,7 @@ class Stores {
   void store(std::uint32_t i, std::uint32_t k, const std::string& to) {
     if (folds()) return store_folded(i, k, to);
     const std::uint64_t first = std::uint64_t(k) * stage_.span * span_;
-    const std::uint64_t last =
-        first + span_ - 1 + (stage_.butterflies - 1) * span_ + (spec_.rader == 0 ? 0 : 1);
+    const std::uint64_t last = first + reach_;
     if (limit_ != 0 && first >= limit_) return;
     std::string v = kernel_.value(s_, i, k);
     if (spec_.out_end.conjugated) v = code("cplx_conj($)", v);
@@ -296,6 +297,7 @@ class Stores {
     const bool pair = spec_.out_end.second != 0;
     const std::string below = this->below(i, first, last);
     const auto scope = text_.when(pair ? below : joined({below, within_total(i, first)}, " && "));
+    if (placed_ && placed_.store(text_, i, first, v)) return;
     if (reals())
       return store_reals_of(text_, kernel_, indexed("y", 0, i), plus(indexed("o", 0, i), first), v);
     pair ? store_pair(i, first, to, v, !below.empty()) : kernel_.store(text_, to, v);
@@ -351,6 +353,9 @@ class Stores {
   const Stage& stage_;
   const ButterflyRange range_;
   std::uint64_t span_;  ///< step of the output's position per point
+  /// Positions by which a result of a butterfly may lie behind that of the first work-item.
+  const std::uint64_t reach_ = span_ - 1 + (stage_.butterflies - 1) * span_ + (spec_.rader == 0 ? 0 : 1);
+  const PlacedReals placed_{kernel_, false, reach_};
   /// Number of results that are wanted; 0: all that the last stage has.
   const std::uint64_t limit_ =
       planning::is_real_row(spec_) && planning::stages_last(spec_) ? 0 : spec_.out_end.points;

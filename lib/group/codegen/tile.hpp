@@ -7,7 +7,7 @@
 #include <string>
 
 #include "codegen/text.hpp"
-#include "core/pass.hpp"
+#include "group/tiles/stage.hpp"
 
 namespace fft::codegen {
 
@@ -29,7 +29,10 @@ class TileText {
  public:
   explicit TileText(const planning::PassSpec& spec, Surroundings around = {});
 
-  bool flattened() const { return flattened_; }
+  /// True when butterflies of a work-item in this stage find their columns separately.
+  bool finds_columns(const planning::Stage& stage) const {
+    return flattened_ && !planning::keeps_column(spec_, stage);
+  }
   const Surroundings& around() const { return around_; }
 
   /// Declares t, tile_in, tile_out and, where needed, first (flat column), columns_left, l_first, p_first.

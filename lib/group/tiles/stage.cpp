@@ -342,6 +342,10 @@ LanePosition lane_position(const PassSpec& pass, const Stage& stage, std::uint32
   return {b / stage.butterflies, b % stage.butterflies};
 }
 
+bool keeps_column(const PassSpec& pass, const Stage& stage) {
+  return stage.order == LaneOrder::columns_first && pass.group.work_items % pass.group.columns == 0;
+}
+
 bool may_split_exchanges(const PassSpec& pass) {
   const bool sorts = is_row_of_pairs(pass) && pass.in_end.reals.form == RealPoints::Form::halves &&
                      (stages_reals_in(pass) || stages_reals_out(pass));
@@ -355,7 +359,7 @@ bool regular_positions(const PassSpec& pass, const Stage& stage) {
     return true;  // rows without gaps between them are one run
   switch (stage.order) {
     case LaneOrder::columns_first:
-      return items % pass.group.columns == 0;
+      return keeps_column(pass, stage);
     case LaneOrder::blocked:
       return items % (pass.group.columns * pass.out_block) == 0;
     case LaneOrder::points_first:

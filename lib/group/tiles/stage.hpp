@@ -262,6 +262,9 @@ inline std::uint32_t held_points(const PassSpec& pass, std::uint32_t butterflies
   return reals ? divided_up(butterflies, 2) : butterflies * stage.radix;
 }
 
+/// True when the butterflies of a work-item in this stage are of one column, that of the first one, at constant distances from each other.
+bool keeps_column(const PassSpec& pass, const Stage& stage);
+
 /// True when the butterflies of a work-item in this stage are at constant distances from each other.
 bool regular_positions(const PassSpec& pass, const Stage& stage);
 

@@ -28,8 +28,9 @@ struct RowTile {
 const RealKind odd_kinds[] = {RealKind::dct2, RealKind::dct3, RealKind::dct4, RealKind::dst2,
                               RealKind::dst3, RealKind::dst4, RealKind::dht};
 
-/// How rows lie in memory: their transforms read columns, or begin at odd distances.
-enum class Lie { rows, from_columns, odd_distances };
+/// How rows lie in memory: their transforms read columns, or begin at odd distances, or they are the columns of each array, a little
+/// wider than the tile.
+enum class Lie { rows, from_columns, odd_distances, columns };
 
 /// The pass of these rows with this tile, run against FFTW. Returns it.
 template <typename T>
@@ -43,6 +44,12 @@ PassSpec check_tile(const TestDevice& on, const RowTile& row, RealKind kind, std
     problem.in_distance = 1;
   }
   if (lie == Lie::odd_distances) problem.in_distance = problem.out_distance = row.n + 1 + row.n % 2;
+  if (lie == Lie::columns) {
+    const std::uint64_t width = row.columns + 3;
+    problem.axes[0].in_stride = problem.axes[0].out_stride = width;
+    problem.axes.push_back(Axis{width, 1, 1, false});
+    problem.in_distance = problem.out_distance = row.n * width;
+  }
   Schedule schedule = make_schedule(problem, limits);
   INFO(on.name << (sizeof(T) == 4 ? " f32\n" : " f64\n") << describe(schedule));
   REQUIRE(schedule.steps.size() == 1);
@@ -133,6 +140,28 @@ TEST_CASE("rows of pairs of reals in their order") {
     if (turns.next())
       CHECK_FALSE(
           stages_reals_in(check_tile<decltype(type)>(on, {90, {15, 3, 1}, 2, 10}, RealKind::dct4, 7)));
+  });
+}
+
+// In several arrays, with tiles across their ends: a work-item has several butterflies of one column, or of several.
+TEST_CASE("columns of reals at constant distances") {
+  const RowTile even[] = {
+      {60, {6, 5}, 8, 24}, {60, {5, 6}, 6, 30, true}, {50, {5, 5}, 7, 20}, {16, {8}, 5, 5}};
+  const RowTile odd[] = {
+      {45, {9, 5}, 8, 24}, {45, {5, 9}, 6, 30, true}, {27, {9, 3}, 7, 20}, {25, {25}, 5, 5}};
+  on_every_device([&](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    fft_test::Turns<T> turns(on);
+    for (const RealKind kind :
+         {RealKind::dct2, RealKind::dct3, RealKind::dct4, RealKind::dst2, RealKind::dst3, RealKind::dst4})
+      for (const auto& tiles : {even, odd})
+        for (std::size_t i = 0; i < std::size(even); ++i) {
+          if (!turns.next()) continue;
+          const PassSpec pass = check_tile<T>(on, tiles[i], kind, 3, Lie::columns);
+          CHECK(crosses_loops(pass));
+          CHECK(keeps_column(pass, group_stages(pass).front()) ==
+                (tiles[i].work_items % tiles[i].columns == 0));
+        }
   });
 }
 

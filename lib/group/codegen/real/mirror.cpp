@@ -69,7 +69,8 @@ class Mirror {
   bool clamps() const { return loads_ && turns() && spec_.group.guarded; }
   static bool one(const AccessPattern& pattern) { return pattern.kind == AccessPattern::Kind::one_pointer; }
   AccessPattern pattern(const AddressOf& address) const {
-    return find_pattern(spec_, single_, address, kernel_.tile.flattened() || clamps());
+    const bool separate = clamps() && !planning::keeps_column(spec_, single_);
+    return find_pattern(spec_, single_, address, kernel_.tile.finds_columns(single_) || separate);
   }
   std::int64_t address(std::uint32_t c, std::uint32_t x) const {
     return loads_ ? kernel_.tile.input_address(c, x) : kernel_.tile.output_address(c, x);

@@ -132,7 +132,7 @@ class OrderedPairs {
           return loads_ ? kernel_.tile.input_address(at.column, 2 * at.butterfly)
                         : kernel_.tile.output_address(at.column, 2 * at.butterfly);
         },
-        kernel_.tile.flattened());
+        kernel_.tile.finds_columns(stage_));
     one_ = pattern.kind == AccessPattern::Kind::one_pointer;
     for (std::uint32_t i = 0; i < (one_ ? 1 : stage_.per_item); ++i) write_pointer(i);
     if (!may_be_aligned()) return write_moves(pattern, false);

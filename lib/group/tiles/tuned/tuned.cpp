@@ -88,7 +88,8 @@ bool suits_rows(const TunedTiling& t, const PassSpec& pass) {
 const TunedTiling* find_row_of_reals(const TilingRequest& request, PassKind kind, char precision) {
   const PassKind half = halved_kind(request.pass);
   for (const PassKind k : {half, kind})
-    if (const TunedTiling* t = find<tuned_rows_of_reals>(k, request, precision)) return t;
+    for (const auto& find_rows : {find<tuned_rows_of_reals>, find<tuned_real_columns>})
+      if (const TunedTiling* t = find_rows(k, request, precision)) return t;
   return find<tuned_whole_rows>(similar_kind(half), request, precision);
 }
 
@@ -118,8 +119,9 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   if (whole_rows && pass.in_end.real != pass.out_end.real)
     if (const TunedTiling* t = find<tuned_whole_rows>(halved_kind(pass), request, precision)) return t;
   for (const PassKind k : {kind, similar_kind(kind)})
-    for (const auto& find_rows : {find<tuned_half_rows>, find<tuned_whole_rows>, find<tuned_cyclic_rows>,
-                                  find<tuned_rows_of_reals>, find<tuned_real_rows>, find<tuned_filter_rows>})
+    for (const auto& find_rows :
+         {find<tuned_half_rows>, find<tuned_whole_rows>, find<tuned_cyclic_rows>, find<tuned_rows_of_reals>,
+          find<tuned_real_columns>, find<tuned_real_rows>, find<tuned_filter_rows>})
       if (const TunedTiling* t = find_rows(k, request, precision)) return t;
   const bool plain = is_plain(pass);
   const TunedTiling* const columns = plain ? find<tuned_plain_columns>(kind, request, precision) : nullptr;
@@ -142,8 +144,7 @@ const TunedTiling* find_cached_tiling(const TilingRequest& request, const Device
   if (bytes > limits.cache_bytes / 3 * 2 || !pass.axes.empty() || stores_narrow(pass)) return nullptr;
   const PassKind kind = kind_of(pass);
   if (kind == PassKind::plain && !is_plain(pass)) return nullptr;
-  if (input_side(pass) == Side::points)
-    return find<tuned_cached_rows>(kind, request, letter(pass.precision));
+  if (input_side(pass) == Side::points) return find<tuned_cached_rows>(kind, request, letter(pass.precision));
   const TunedTiling* const columns = find<tuned_cached_columns>(kind, request, letter(pass.precision));
   return columns && suits_rows(*columns, pass) ? columns : nullptr;
 }

@@ -1,0 +1,52 @@
+// Reals of a real-to-real transform at constant distances from pointers.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/real_points.hpp"
+#include "group/codegen/kernel.hpp"
+
+namespace fft::codegen {
+
+/// Loads and stores of the reals of points (core/real_points.hpp) whose places rise by one step, or fall by one, from each position to
+/// the next, when this is the same for all work-items: two pointers for each butterfly instead of an address for each real.
+class PlacedReals {
+ public:
+  /// `reach`: positions by which a point of a butterfly may lie behind the same one of the first work-item.
+  PlacedReals(const GroupKernel& kernel, bool input, std::uint64_t reach);
+
+  /// True when there are such reals at this end.
+  explicit operator bool() const { return applies_; }
+  /// Declares the pointers of butterfly i, whose column has its real 0 at x<i> (y<i>) and whose point 0 the position p<i> (o<i>).
+  void write_pointers(TextWriter& text, std::uint32_t i) const;
+  /// The point `first` positions behind that of butterfly i. Empty when it depends on the work-item whether its places rise.
+  std::string point(std::uint32_t i, std::uint64_t first) const;
+  /// Stores the reals of result `value`. False, and no text, in the same case.
+  bool store(TextWriter& text, std::uint32_t i, std::uint64_t first, const std::string& value) const;
+
+ private:
+  enum class Side { rising, falling, both };
+
+  bool sine() const { return planning::is_sine(reals_.kind); }
+  bool has_form(planning::RealPoints::Form form) const { return reals_.form == form; }
+  bool is_sorted() const;
+  bool is_folded() const;
+  std::uint64_t step() const;
+  Side side(std::uint64_t first, std::uint64_t step, std::uint64_t count) const;
+  std::string name(const char* what, std::uint32_t i) const;
+  std::string rising(std::uint32_t i, std::uint64_t first, std::int64_t more = 0) const;
+  std::string falling(std::uint32_t i, std::uint64_t first, std::int64_t more = 0) const;
+  std::string real(std::uint32_t i, std::uint64_t first, Side side, std::uint64_t number) const;
+  std::string factor(std::uint32_t i, std::uint64_t first) const;
+  std::string folded(std::uint32_t i, std::uint64_t first) const;
+
+  const GroupKernel& kernel_;
+  const planning::RealPoints& reals_;
+  const bool input_;
+  const std::uint64_t reach_;
+  const bool pairs_;  ///< planning::has_rotated_pairs()
+  bool applies_;
+};
+
+}  // namespace fft::codegen
