@@ -196,6 +196,14 @@ double rows_of_pairs(const PassSpec& pass, std::size_t stages, std::uint32_t wor
          std::pow(1.05, double(stages));
 }
 
+// Columns of real-to-real transforms in tiles that cross the rows of columns, compared with those that do not: 1.08 in the mean of 1,394 tiles
+// of 147 problems, f32, H200. With it, the model's choice reaches 0.91 to 0.97 of the best timed tile's speed, without 0.82 to 0.96 (types IV
+// and II to III of n a multiple of 4 and of odd n).
+double crossing_columns_of_reals(const PassSpec& pass) {
+  constexpr double crossing = 1.07;
+  return has_reals(pass) && input_side(pass) == Side::columns && crosses_loops(pass) ? crossing : 1;
+}
+
 }  // namespace
 
 double least_factor_of_real_rows(const PassSpec& pass, std::size_t stages) {
@@ -209,7 +217,8 @@ double measured_factor(const PassSpec& pass, const std::vector<Stage>& stages, s
          large_primes_of_points(pass, stages.size()) *
          real_rows(pass, stages.size(), pass.group.work_items, pass.group.columns) *
          resident_tiles(pass, stages.size()) *
-         rows_of_pairs(pass, stages.size(), pass.group.work_items, pass.group.columns);
+         rows_of_pairs(pass, stages.size(), pass.group.work_items, pass.group.columns) *
+         crossing_columns_of_reals(pass);
 }
 
 }  // namespace fft::planning
