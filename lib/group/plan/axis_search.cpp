@@ -145,8 +145,8 @@ void AxisSearch::search_transform() {
     if (!none_better(cost_.idle(3) + 0.5 * cost_.ideal())) consider(three_passes(task_, 16));
   }
   if (may_stay_resident()) consider(resident_pass(task_));
-  // A length with large prime radices may not fit a small device otherwise.
-  if (best_cost_ == never && !is_smooth(task_.length) && task_.length <= max_chirp_length) search_bluestein();
+  // A length with large prime radices, or with few divisors, may not fit a small device otherwise.
+  if (best_cost_ == never && task_.length <= max_chirp_length) search_bluestein();
 }
 
 // Several passes, each with its own primes for Rader's algorithm.
