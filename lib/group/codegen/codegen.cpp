@@ -233,12 +233,12 @@ std::string indexed(const char* name, std::size_t s, std::uint32_t i) {
 std::uint32_t exchanged_elements(const PassSpec& spec) {
   if (planning::is_resident(spec)) return planning::resident_elements(spec);
   std::uint32_t most = 0;
-  if (spec.group.local_bytes > 0)
-    for (std::size_t e = 0; e < spec.group.paddings.size(); ++e) {
-      const std::uint32_t size = planning::exchange_size(spec, e, spec.group.paddings[e]);
-      const bool reals = planning::exchanges_reals(spec, e) && !spec.group.split_exchange;
-      most = std::max(most, reals ? (size + 1) / 2 : size);
-    }
+  for (std::size_t e = 0; e < spec.group.paddings.size(); ++e) {
+    if (!planning::exchanges_before(spec, e + 1)) continue;  // a work-item goes on with what it has
+    const std::uint32_t size = planning::exchange_size(spec, e, spec.group.paddings[e]);
+    const bool reals = planning::exchanges_reals(spec, e) && !spec.group.split_exchange;
+    most = std::max(most, reals ? (size + 1) / 2 : size);
+  }
   return most;
 }
 

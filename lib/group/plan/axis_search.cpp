@@ -145,8 +145,8 @@ void AxisSearch::search_transform() {
     if (!none_better(cost_.idle(3) + 0.5 * cost_.ideal())) consider(three_passes(task_, 16));
   }
   if (may_stay_resident()) consider(resident_pass(task_));
-  // A length with large prime radices may not fit a small device otherwise.
-  if (best_cost_ == never && !is_smooth(task_.length) && task_.length <= max_chirp_length) search_bluestein();
+  // A length with large prime radices, or with few divisors, may not fit a small device otherwise.
+  if (best_cost_ == never && task_.length <= max_chirp_length) search_bluestein();
 }
 
 // Several passes, each with its own primes for Rader's algorithm.
@@ -255,11 +255,14 @@ AxisPlan AxisSearch::finished() {
   // When strided passes use the only loop as their fastest one, the batch cannot be outermost.
   const bool several = best_.passes.size() > 1;
   const bool taken = several && !task_.points_are_contiguous() && task_.loops.size() == 1;
+  // Of a convolution between its passes. It may be shorter than the axis, and the passes in its middle do not state its length.
+  std::uint64_t column = task_.length;
+  for (const TilingRequest& request : best_.passes)
+    if (request.pass.chirp.cyclic != 0) column = request.pass.chirp.cyclic;
   for (std::size_t p = 0; p < best_.passes.size(); ++p) {
     const std::string decision = tile_decision(decision_ + " as " + name_of(best_), p);
     PassSpec pass = choose_tiling(best_.passes[p], limits_, choices_, decision).pass;
     drop_unused(pass);
-    const std::uint64_t column = pass.chirp.cyclic != 0 ? pass.chirp.cyclic : task_.length;
     plan.points = best_.points != 0 ? best_.points : std::max(plan.points, column);
     plan.passes.push_back({std::move(pass), best_.reasons[p], taken ? 0 : task_.outer_per_batch});
   }

@@ -78,7 +78,7 @@ std::uint64_t count_of(const PassSpec& pass, std::size_t axis, std::uint64_t out
 }
 
 bool may_fuse_load(const PassSpec& pass) {
-  return !is_special(pass.in_end) && pass.real.step != RealStep::merge &&
+  return !is_special(pass.in_end) && !is_special(pass.out_end) && pass.real.step != RealStep::merge &&
          pass.spectrum == PointFactor::none && pass.length > 1 &&
          pass.vector.load == LaneAccess::transposed &&
          prime_factors(pass.axes.empty() ? pass.length : pass.axes.front()).front() <= max_smooth_prime;

@@ -10,6 +10,7 @@
 #include "group/tiles/stage.hpp"
 #include "support/interpreter/axis_passes.hpp"
 #include "support/interpreter/pass_checks.hpp"
+#include "support/interpreter/step_extents.hpp"
 
 namespace fft_test {
 namespace {
@@ -19,10 +20,6 @@ using namespace fft::planning;
 std::string text(std::uint64_t n) {
   return std::to_string(n);
 }
-
-struct Extent {
-  std::uint64_t begin, end;
-};
 
 class Checker {
  public:
@@ -93,70 +90,6 @@ class Checker {
     }
   }
 
-  // Of every column, where the ends of the pass limit all columns alike (Bluestein in one pass).
-  static std::uint64_t points_read(const PassSpec& p) {
-    const bool alike =
-        std::all_of(p.loops.begin(), p.loops.end(), [](const LoopAxis& l) { return l.in_position == 0; });
-    return p.in_end.points != 0 && alike && p.in_position == 1
-               ? std::min<std::uint64_t>(p.length, p.in_end.points)
-               : p.length;
-  }
-  static std::uint64_t points_written(const PassSpec& p) {
-    return p.out_end.points != 0 && p.twiddle_span == 1 ? std::min<std::uint64_t>(p.length, p.out_end.points)
-                                                        : p.length;
-  }
-
-  // From the last first column of a pair to the last second one, of `columns`.
-  static std::uint64_t pair_distance(const PassSpec& p, std::uint64_t columns) {
-    return p.real.pair_stride * (sorts_pairs(p) ? columns / 2 : 1);
-  }
-
-  Extent in_extent(const Step& step) const {
-    const PassSpec& p = step.pass;
-    const bool spectra = p.real.step == RealStep::merge && !p.in_end.reals;
-    std::uint64_t last =
-        step.source.offset + ((spectra ? spectrum_elements(p) : points_read(p)) - 1) * p.in_stride;
-    if (merges_pairs(p)) last += pair_distance(p, p.twiddle_span);
-    std::size_t loop = 0;
-    if (p.real.step == RealStep::unfold) {  // elements 0 .. n/2, or all reals
-      const std::uint64_t n = p.in_position * p.length;
-      last = step.source.offset + (p.in_end.reals ? n - 1 : n / 2) * (p.in_stride / p.in_position);
-      loop = 2;
-    } else if (sorts_pairs(p) && p.in_end.reals) {
-      last = step.source.offset + p.in_position * p.length - 1;
-      loop = 1;
-    }
-    for (std::size_t a = loop; a < step.pass.loops.size(); ++a)
-      last += (count(step, a) - 1) * step.pass.loops[a].in_stride;
-    return {step.source.offset, last + 1};
-  }
-
-  Extent out_extent(const Step& step) const {
-    const PassSpec& p = step.pass;
-    std::uint64_t point = (points_written(p) - 1) * p.out_stride;
-    if (p.out_block != 0) {
-      point = 0;
-      const std::uint64_t points = p.real.step == RealStep::split ? spectrum_elements(p) : points_written(p);
-      for (std::uint64_t k = 0; k < points; ++k)
-        point = std::max(point, k % p.out_block * p.out_stride + k / p.out_block * p.out_block_stride);
-    }
-    if (p.real.step == RealStep::split && p.real.pairs) point += pair_distance(p, p.in_position);
-    const bool sorted = sorts_pairs(p) && p.out_end.reals;
-    if (sorted) point = p.twiddle_span * p.length - 1;
-    std::uint64_t last = step.destination.offset + point;
-    for (std::size_t a = sorted ? 1 : 0; a < p.loops.size(); ++a)
-      last += (count(step, a) - 1) * p.loops[a].out_stride;
-    if (p.real.step == RealStep::unfold)
-      last -= (p.loops[0].count * p.loops[1].count - p.in_position / 2 - 1) * p.loops[0].out_stride;
-    if (p.real.step != RealStep::fold && has_absent_columns(p))
-      last -= (p.loops[0].count * p.loops[1].count - p.twiddle_span) * p.loops[0].out_stride;
-    return {step.destination.offset, last + 1};
-  }
-
-  std::uint64_t count(const Step& step, std::size_t a) const {
-    return a + 1 == step.pass.loops.size() ? outer(step) : step.pass.loops[a].count;
-  }
-
   static bool element_to_element(const Step& step) {
     const PassSpec& p = step.pass;
     if (p.in_stride != p.out_stride || p.out_block != 0 || step.source.offset != step.destination.offset)
@@ -172,7 +105,7 @@ class Checker {
       expect(std::any_of(s_.steps.begin(), s_.steps.begin() + static_cast<std::ptrdiff_t>(i),
                          [&](const Step& e) { return e.destination.slot == step.source.slot; }),
              "reads a buffer that nothing has written");
-    const Extent in = in_extent(step), out = out_extent(step);
+    const Extent in = in_extent(step, outer(step)), out = out_extent(step, outer(step));
     if (step.source.slot == Slot::workspace) used_ = std::max(used_, in.end);
     if (step.destination.slot == Slot::workspace) used_ = std::max(used_, out.end);
     if (step.source.slot == step.destination.slot && in.begin < out.end && out.begin < in.end)
@@ -231,11 +164,21 @@ class Checker {
     prefix_.clear();
   }
 
+  // A column of halves beside a split or merge of its own has the room of its spectrum, which is one element longer.
+  std::uint64_t room_for_spectra() const {
+    for (const Step& step : s_.steps) {
+      if (!is_elementwise(step.pass)) continue;
+      if (step.source.slot == Slot::workspace) return step.pass.in_stride;
+      if (step.destination.slot == Slot::workspace) return step.pass.out_stride;
+    }
+    return 0;
+  }
+
   void check_whole() {
     expect(s_.steps.front().source.slot == Slot::input, "the first step does not read the input");
     expect(s_.steps.back().destination.slot == Slot::output, "the last step does not write the output");
     const bool workspace = used_ > 0;
-    expect(used_ == s_.workspace_elements,
+    expect(used_ == s_.workspace_elements || used_ + room_for_spectra() == s_.workspace_elements,
            "workspace of " + text(s_.workspace_elements) + " elements, " + text(used_) + " used");
     const std::uint64_t element = s_.problem.precision == fft::Precision::f32 ? 8 : 16;
     if (workspace)
@@ -256,6 +199,10 @@ class Checker {
         product *= step.pass.length * (step.pass.backward_radices.empty() ? 1 : step.pass.length);
     }
     for (std::size_t a = 0; a < s_.problem.axes.size(); ++a) {
+      if (convolves()) {
+        check_there_and_back(a, lengths.count(a) ? lengths[a] : 1);
+        continue;
+      }
       const std::uint64_t cyclic = check_convolution(a);
       if (halves_an_axis() && a == real_axis(s_.problem)) {
         const std::uint64_t n = s_.problem.axes[a].length;
@@ -277,7 +224,8 @@ class Checker {
         (s_.problem.kind == TransformKind::real_to_complex ||
          s_.problem.kind == TransformKind::real_to_real) &&
         std::any_of(s_.steps.begin(), s_.steps.end(), [](const Step& step) { return step.pass.in_end.real; });
-    expect(is_signed == ((vector && !from_reals) || inverse ? 1u : 0u) &&
+    const bool asks = vector && !from_reals && s_.problem.kind != TransformKind::convolution;
+    expect(is_signed == (asks || inverse ? 1u : 0u) &&
                (first == s_.steps.end() || std::all_of(s_.steps.begin(), first, is_copy)),
            "the first step alone is to apply the sign (copies before it)");
     const auto last = std::find_if(s_.steps.rbegin(), s_.steps.rend(),
@@ -294,7 +242,8 @@ class Checker {
       std::uint64_t span = 1;
       for (const Step& step : s_.steps) {
         if (step.axis != a || step.pass.length == 1 || is_elementwise(step.pass)) continue;
-        if (span == step.pass.chirp.cyclic) span = 1;  // the backward transform begins
+        const bool whole = convolves() && span == s_.problem.axes[a].length;
+        if (whole || span == step.pass.chirp.cyclic) span = 1;  // the backward transform begins
         expect(step.pass.twiddle_span == span, "axis " + text(a) + ": twiddle span " +
                                                    text(step.pass.twiddle_span) +
                                                    " where the recursion has " + text(span));
@@ -304,6 +253,18 @@ class Checker {
           span = step.pass.backward_radices.empty() ? span * step.pass.length : step.pass.length;
       }
     }
+  }
+
+  /// With the user's filter, along axes of their own lengths.
+  bool convolves() const { return s_.problem.kind == TransformKind::convolution && !s_.problem.path; }
+
+  // Both transforms of an axis, or of halves of real signals.
+  void check_there_and_back(std::size_t axis, std::uint64_t product) {
+    const Axis& a = s_.problem.axes[axis];
+    const std::uint64_t n = a.transformed ? a.length : 1;
+    const bool halves = s_.problem.real_signals && n % 2 == 0 && 4 * product == n * n;
+    expect(product == n * n || halves,
+           "the passes of axis " + text(axis) + " do not multiply to its length squared");
   }
 
   bool halves_an_axis() const {
@@ -375,8 +336,8 @@ class Checker {
            "the chirp's lengths do not hold the axis");
     expect(first->in_end.points == read && first->in_end.factor == PointFactor::chirp,
            "no chirp in the first load");
-    expect(last->out_end.points == written && last->out_end.factor == PointFactor::chirp,
-           "no chirp in the last store");
+    const PointFactor factor = s_.problem.path ? PointFactor::chirp_output : PointFactor::chirp;
+    expect(last->out_end.points == written && last->out_end.factor == factor, "no chirp in the last store");
     expect(products == 1, text(products) + " products with the spectrum");
     return first->chirp.cyclic;
   }

@@ -6,9 +6,11 @@
 #include "core/element_bytes.hpp"
 #include "core/launch.hpp"
 #include "group/tiles/stage.hpp"
+#include "shapes/codegen.hpp"
 #include "shapes/planner.hpp"
 #include "support/interpreter/interpreter.hpp"
 #include "support/interpreter/schedule_checks.hpp"
+#include "support/interpreter/schedule_sweep.hpp"
 #include "support/problems/convolution_case.hpp"
 #include "support/problems/limits.hpp"
 #include "support/reference/reference.hpp"
@@ -84,6 +86,22 @@ TEST_CASE("two real inputs are convolved in one pass", "[convolution]") {
         error = std::max(error, std::abs(scalar_of(out, b * 63 + t) - want));
       }
     CHECK(error < 1e-14);
+  }
+}
+
+// 17 points: one butterfly there and one back, between which nothing is exchanged.
+TEST_CASE("two inputs in one pass declare the local memory that is planned", "[convolution]") {
+  for (const std::uint64_t n : {17, 64, 1000}) {
+    Problem p = dense_problem({n}, 33, fft::Precision::f32);
+    p.kind = TransformKind::convolution;
+    p.axes[0].spectrum_stride = 1;
+    p.filter.points = 5;
+    p.filter.real = p.real_signals = true;
+    const Schedule schedule = make_schedule(p, limits_named("gpu227"));
+    REQUIRE(schedule.steps.size() == 1);
+    INFO(describe(schedule));
+    const std::string text = fft::codegen::generate(schedule, launches(schedule).front()).source;
+    CHECK(declared_local_bytes(text, fft::Precision::f32) == schedule.steps.front().pass.group.local_bytes);
   }
 }
 

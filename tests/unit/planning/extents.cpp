@@ -133,3 +133,19 @@ TEST_CASE("rows and columns of zeros are not visited") {
       CHECK(moved_elements(make_schedule(padded, preset.limits)) == 21 * side * side * side / 8);
     }
 }
+
+TEST_CASE("the workspace of some points of a long prime is that of their convolution") {
+  const LimitsPreset small{"gpu16", limits_named("gpu16")};
+  constexpr std::uint64_t n = 29989;
+  Problem some;
+  some.precision = Precision::f64;
+  some.axes.push_back({n, 1, 1});
+  some.axes[0].present = some.axes[0].wanted = 10000;
+  some.scaled = true;
+  check(small, some);
+  const Schedule schedule = make_schedule(some, small.limits);
+  CHECK(schedule.steps.size() == 6);
+  const std::uint64_t cyclic = schedule.steps.front().pass.chirp.cyclic;
+  CHECK(cyclic < n);
+  CHECK(schedule.workspace_elements <= 2 * cyclic);
+}

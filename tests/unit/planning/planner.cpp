@@ -57,11 +57,22 @@ TEST_CASE("invariants of long transforms under every preset") {
   for (const LimitsPreset& preset : limits_presets())
     for (Precision precision : precisions)
       for (std::uint64_t n : lengths) {
-        // Its factor 13^3 in double precision is more than 16 KB of local memory exchange, even in halves.
+        // Its factor 13^3 in double precision is more than 16 KB of local memory exchange, even in halves, and a convolution
+        // needs a workspace above the largest allocation.
         if (n == thirteen_to_the_7th && precision == Precision::f64 && preset.name == "gpu16") continue;
         const Direction direction = ++turn % 2 == 0 ? Direction::forward : Direction::inverse;
         check_sound(preset, dense_problem({n}, 1, precision, direction));
       }
+}
+
+TEST_CASE("lengths whose passes do not fit small work-groups become convolutions") {
+  LimitsPreset tiny{"few work-items", limits_named("gpu48")};
+  tiny.limits.max_work_group_size = 32;
+  const Problem power = dense_problem({16807}, 2, Precision::f32);  // 7^5: no factor between 49 and 343
+  check_sound(tiny, power);
+  const Schedule schedule = make_schedule(power, tiny.limits);
+  CHECK(schedule.steps.front().pass.chirp.cyclic > 0);
+  CHECK(interpreted_error(schedule, Placing::in_place) < 4e-15);
 }
 
 TEST_CASE("every length with prime radices to 2^15 has a sound schedule", "[.][sweep]") {

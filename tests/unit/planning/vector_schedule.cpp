@@ -196,3 +196,22 @@ TEST_CASE("a single lane prefetches nothing, however small the cache is") {
     CHECK_FALSE(only_pass(schedule).vector.prefetch);
   }
 }
+
+// The first stage loads long rows itself, but no kernel is written for that where results are cut or stored in a format.
+TEST_CASE("long rows with an end of their own at the output have kernels") {
+  ElementFormat f16;
+  f16.format.storage = fft::Storage::f16;
+  f16.written = true;
+  const LimitsPreset preset = vector_presets().front();
+  for (const std::uint64_t n : {1650, 2197, 3125}) {
+    const Problem problem = dense_problem({n}, 2, fft::Precision::f32);
+    INFO(n << " points");
+    CHECK(only_pass(make_schedule(problem, preset.limits)).vector.fused_load);
+    Problem cut = problem, stored = problem;
+    cut.axes[0].wanted = n / 2;
+    stored.out_format = std::make_shared<const ElementFormat>(f16);
+    for (const Problem& other : {cut, stored})
+      CHECK_NOTHROW(fft::codegen::generate_vector(only_pass(make_schedule(other, preset.limits))));
+    check(cut, preset, Placing::out_of_place);
+  }
+}
