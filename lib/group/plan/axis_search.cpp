@@ -224,7 +224,11 @@ void AxisSearch::search_convolution(const ConvolutionEnds& ends) {
     consider(convolution_three_passes(task_, ends, lopsided));
     if (best_cost_ < never) return;
   }
-  consider(convolution_six_passes(task_, ends, 4));
+  // Some lengths with few divisors have only very different factors.
+  for (const std::uint64_t lopsided : {4u, 16u}) {
+    consider(convolution_six_passes(task_, ends, lopsided));
+    if (best_cost_ < never) return;
+  }
 }
 
 // True when decompositions that take at least this long need not be considered. Looser while exploring,

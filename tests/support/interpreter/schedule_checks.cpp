@@ -174,12 +174,21 @@ class Checker {
     return 0;
   }
 
+  // The regions between passes are as many, and as long, as any axis needs: one axis may need more, another one longer ones.
+  bool several_need_room() const {
+    std::map<std::size_t, std::size_t> passes;
+    for (const Step& step : s_.steps) passes[step.axis] += !is_elementwise(step.pass);
+    return std::count_if(passes.begin(), passes.end(), [](const auto& p) { return p.second > 1; }) > 1;
+  }
+
   void check_whole() {
     expect(s_.steps.front().source.slot == Slot::input, "the first step does not read the input");
     expect(s_.steps.back().destination.slot == Slot::output, "the last step does not write the output");
     const bool workspace = used_ > 0;
-    expect(used_ == s_.workspace_elements || used_ + room_for_spectra() == s_.workspace_elements,
-           "workspace of " + text(s_.workspace_elements) + " elements, " + text(used_) + " used");
+    expect(
+        used_ == s_.workspace_elements || used_ + room_for_spectra() == s_.workspace_elements ||
+            (several_need_room() && used_ <= s_.workspace_elements && 10 * used_ > 9 * s_.workspace_elements),
+        "workspace of " + text(s_.workspace_elements) + " elements, " + text(used_) + " used");
     const std::uint64_t element = s_.problem.precision == fft::Precision::f32 ? 8 : 16;
     if (workspace)
       expect(s_.workspace_elements * element <= limits_.max_allocation_bytes,

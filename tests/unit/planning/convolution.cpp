@@ -105,6 +105,21 @@ TEST_CASE("two inputs in one pass declare the local memory that is planned", "[c
   }
 }
 
+// 3 x 11 x 11 x 13 x 13: two factors are too long for 16 KB, and three differ by more than a factor of 4.
+TEST_CASE("convolutions of lengths with few divisors have passes on small devices", "[convolution]") {
+  for (const bool real : {false, true}) {
+    Problem p = dense_problem({61347}, 1, fft::Precision::f32);
+    p.kind = TransformKind::convolution;
+    p.real_signals = real;
+    p.scaled = true;
+    p.axes[0].spectrum_stride = 1;
+    const Schedule schedule = make_schedule(p, limits_named("gpu16"));
+    CHECK(schedule.steps.size() == 6);
+    CHECK(violations(schedule, limits_named("gpu16")) == std::vector<std::string>{});
+    CHECK(interpreted_error(schedule, Placing::out_of_place) < 1e-14);
+  }
+}
+
 TEST_CASE("real signals in one pass are columns of half their length", "[convolution]") {
   for (const LimitsPreset& preset : limits_presets()) {
     INFO(preset.name);

@@ -197,8 +197,8 @@ void check_filters(ScheduleSweep& sweep, const LimitsPreset& device, Precision p
 void check_convolutions(ScheduleSweep& sweep) {
   on_every_device(sweep, [&](const LimitsPreset& device, Precision precision, std::uint64_t n) {
     for (const bool real : {false, true}) {
-      // Operations pad to smooth lengths.
-      if (is_smooth(n)) check_filters(sweep, device, precision, n, real);
+      // Operations pad to smooth lengths. 7^5 has neither two nor three factors that fit small devices.
+      if (is_smooth(n) && n != 16807) check_filters(sweep, device, precision, n, real);
       for (const std::uint64_t points : {n, n / 3 + 1, 2 * n + 1}) {
         Problem zoom = filtered({std::max(n, points)}, points % 2 == 0 ? 1 : 50, precision, real);
         zoom.complex_results = true;
@@ -321,7 +321,7 @@ TEST_CASE("parts of signals and of spectra of many lengths have sound schedules"
 }
 
 TEST_CASE("convolutions and chirp-z transforms of many lengths have sound schedules", "[.sweep]") {
-  ScheduleSweep sweep(spread(1 << 17, 0.6), 1);
+  ScheduleSweep sweep(spread(1 << 17, 1.5), 1);
   check_convolutions(sweep);
   expect_sound(sweep, 20000);
 }
