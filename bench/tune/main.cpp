@@ -24,10 +24,11 @@ using namespace fft;
 using namespace fft::planning;
 
 void add_options(CLI::App& app, Settings& settings) {
-  // The limits of an H200, whose local memory the driver does not tell.
+  // The limits of an H200, whose local memory and second-level cache the driver does not tell.
   settings.limits.max_work_group_size = 1024;
   settings.limits.local_memory_bytes = 232444;
   settings.limits.compute_units = 132;
+  settings.limits.cache_bytes = 50u << 20;
   const auto count = [&](const char* name, auto& value, const char* help) {
     app.add_option(name, value, help)->check(tools::whole_number(1))->capture_default_str();
   };
