@@ -315,7 +315,7 @@ TEST_CASE("arrays of many sides have sound schedules", "[.sweep]") {
 }
 
 TEST_CASE("parts of signals and of spectra of many lengths have sound schedules", "[.sweep]") {
-  ScheduleSweep sweep(spread(1 << 17, 1), 1);
+  ScheduleSweep sweep(spread(1 << 17, 1), 11);
   check_parts(sweep);
   expect_sound(sweep, 20000);
 }
