@@ -28,7 +28,7 @@ void add_options(CLI::App& app, Settings& settings) {
   settings.limits.max_work_group_size = 1024;
   settings.limits.local_memory_bytes = 232444;
   settings.limits.compute_units = 132;
-  settings.limits.cache_bytes = 50u << 20;
+  settings.limits.kept_bytes = 33u << 20;
   const auto count = [&](const char* name, auto& value, const char* help) {
     app.add_option(name, value, help)->check(tools::whole_number(1))->capture_default_str();
   };

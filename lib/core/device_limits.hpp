@@ -24,6 +24,8 @@ struct DeviceLimits {
   std::uint32_t lanes_f32 = 8;  ///< native vector width in numbers (vector shape)
   std::uint32_t lanes_f64 = 4;
   std::uint64_t cache_bytes = 1 << 20;  ///< last-level cache
+  /// Data of up to this size, one side of a pass, are assumed to stay in the caches of a GPU from one launch to the next. 0: none.
+  std::uint64_t kept_bytes = 0;
   /// Stack of the threads that run work-items on a CPU: private arrays of the vector shape lie there.
   std::uint64_t stack_bytes = std::uint64_t(8) << 20;
   std::uint64_t max_allocation_bytes = std::uint64_t(1) << 30;

@@ -29,9 +29,9 @@ struct DeviceInfo {
   std::uint32_t registers_per_work_group = 0;     ///< of 32 bits, all work-items together (work-group shape)
   std::uint32_t lanes_f32 = 0;                    ///< vector lanes of a kernel in f32 (vector shape)
   std::uint32_t lanes_f64 = 0;                    ///< the same in f64
-  std::uint64_t cache_bytes = 0;           ///< last-level cache; GPUs: at least 384 KB for each compute unit
-  std::uint64_t max_allocation_bytes = 0;  ///< one buffer
-  std::uint64_t global_memory_bytes = 0;   ///< all buffers
+  std::uint64_t cache_bytes = 0;                  ///< last-level cache, as the driver reports it
+  std::uint64_t max_allocation_bytes = 0;         ///< one buffer
+  std::uint64_t global_memory_bytes = 0;          ///< all buffers
   bool compiles_at_launch =
       false;  ///< the driver compiles a kernel at its first launch; fftcl makes that one in advance
   /// Platform, device, driver, their versions, and settings of the driver that change code: cached kernels and wisdom belong to

@@ -194,9 +194,11 @@ std::uint32_t bytes_of_value(const PassSpec& pass, std::size_t e) {
   return static_cast<std::uint32_t>(reals ? scalar_bytes(pass.precision) : element_bytes(pass.precision));
 }
 
-// Bytes of local memory that exchange e needs.
+// Bytes of local memory that exchange e needs. Where other exchanges move whole points, local memory is an array of these.
 std::uint32_t exchange_bytes(const PassSpec& pass, std::size_t e, const ExchangePadding& padding) {
-  return exchange_size(pass, e, padding) * bytes_of_value(pass, e);
+  const std::uint32_t bytes = exchange_size(pass, e, padding) * bytes_of_value(pass, e);
+  const auto scalar = static_cast<std::uint32_t>(scalar_bytes(pass.precision));
+  return pass.group.split_exchange ? bytes : rounded_up(bytes, 2 * scalar);
 }
 
 // Bytes of local memory besides those of the exchanges: for held_values() of all work-items when they are

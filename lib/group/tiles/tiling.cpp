@@ -101,6 +101,7 @@ std::optional<Tiling> timed_tiling(const TilingRequest& request, const TunedTili
   tiling.cost = tuned->relative_time +
                 0.5 * cut_sectors(tiling.pass, tuned->columns);  // tiles were timed with whole sectors
   if (local_estimate(tiling.pass) > limits.local_memory_bytes || !pairs_fit(tiling.pass)) return std::nullopt;
+  if (tuned->split_exchange && !may_split_exchanges(tiling.pass)) return std::nullopt;
   if (tuned->kind != kind_of(tiling.pass)) {  // timed without its ends
     choose_orders(tiling.pass);
     tiling.pass.group.local_bytes = local_estimate(tiling.pass);
@@ -111,12 +112,23 @@ std::optional<Tiling> timed_tiling(const TilingRequest& request, const TunedTili
   return tiling;
 }
 
+bool takes_no_timed(const TilingRequest& request) {
+  return request.thorough || request.work_items != 0;
+}
+std::optional<Tiling> cached_tiling(const TilingRequest& request, const DeviceLimits& limits) {
+  if (takes_no_timed(request)) return std::nullopt;
+  return timed_tiling(request, find_cached_tiling(request, limits), limits, true);
+}
+std::optional<Tiling> table_tiling(const TilingRequest& request, const DeviceLimits& limits) {
+  if (takes_no_timed(request)) return std::nullopt;
+  return timed_tiling(request, find_tuned_tiling(request), limits, false);
+}
+
 }  // namespace
 
 std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLimits& limits) {
-  if (request.thorough || request.work_items != 0) return std::nullopt;
-  const auto cached = timed_tiling(request, find_cached_tiling(request, limits), limits, true);
-  return cached ? cached : timed_tiling(request, find_tuned_tiling(request), limits, false);
+  const std::optional<Tiling> cached = cached_tiling(request, limits);
+  return cached ? cached : table_tiling(request, limits);
 }
 
 std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, const DeviceLimits& limits) {
@@ -143,7 +155,9 @@ std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, c
 
 std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& limits, std::size_t most) {
   if (request.resident) return resident_tilings(request, limits, most);
-  if (std::optional<Tiling> tuned = tuned_tiling(request, limits)) {
+  for (const auto& timed : {cached_tiling, table_tiling}) {
+    std::optional<Tiling> tuned = timed(request, limits);
+    if (!tuned) continue;
     finish_tiling(tuned->pass, limits);
     if (tuned->pass.group.local_bytes <= limits.local_memory_bytes) return {*tuned};
   }

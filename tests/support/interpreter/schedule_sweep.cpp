@@ -106,9 +106,8 @@ void ScheduleSweep::check_text(const LimitsPreset& device, const Schedule& sched
     std::uint64_t said = 0;
     for (std::size_t s = steps.first; s < steps.end; ++s)
       said = std::max<std::uint64_t>(said, schedule.steps[s].pass.group.local_bytes);
-    // An odd number of reals is declared in whole elements; steps that share a launch have a number, and aligned parts.
-    const std::uint64_t declared = declared_local_bytes(source, precision),
-                        more = steps.count() > 1 ? 64 : scalar_bytes(precision);
+    // Steps that share a launch have a number, and aligned parts.
+    const std::uint64_t declared = declared_local_bytes(source, precision), more = steps.count() > 1 ? 64 : 0;
     if (declared > said + more || declared > device.limits.local_memory_bytes)
       fail(device, schedule.problem,
            "declares " + std::to_string(declared) + " bytes of local memory, and says " +

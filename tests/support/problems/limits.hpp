@@ -25,6 +25,7 @@ inline const std::vector<LimitsPreset>& limits_presets() {
     hopper.max_work_group_size = 1024;
     hopper.local_memory_bytes = 232444;
     hopper.cache_bytes = 50u << 20;
+    hopper.kept_bytes = 33u << 20;
     hopper.max_allocation_bytes = std::uint64_t(35) << 30;
     hopper.global_memory_bytes = std::uint64_t(140) << 30;
     list.push_back({"gpu227", hopper});

@@ -7,7 +7,7 @@
 
 namespace fft::codegen {
 
-/// Exchange e, around which local memory holds `count` reals of each column.
+/// Exchange e, around which local memory holds `count` reals of each column, or as many pairs.
 class LocalReals {
  protected:
   LocalReals(TextWriter& text, const GroupKernel& kernel, std::size_t e, std::uint64_t count)

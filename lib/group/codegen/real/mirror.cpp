@@ -64,7 +64,7 @@ class Mirror {
   // pairs 1.06 (H100), of sorted pairs 1.05 (H200). For other tiles the barrier costs as often as it gains.
   bool loads_first() const { return loads_ && !turns() && (spec_.real.pairs || spec_.group.guarded); }
   // True when columns that do not exist read the last one that does, instead of standing in a branch: compilers issue the loads of one
-  // branch at a time. Without it, guarded tiles of DCT-III take 1.2 to 2 times as long (H200). The exchange behind the loads has the
+  // branch at a time. Without it, guarded tiles of DCT-III take 1.2 to 1.35 times as long (H200). The exchange behind the loads has the
   // barrier that orders them and the stores of a transform in place.
   bool clamps() const { return loads_ && turns() && spec_.group.guarded; }
   static bool one(const AccessPattern& pattern) { return pattern.kind == AccessPattern::Kind::one_pointer; }

@@ -48,7 +48,7 @@ class SortingExchange : LocalReals {
   // Which of the reals an access moves.
   enum class Parity { both, even, odd };
 
-  bool in_order(std::size_t s) const { return (s == e_) == first_; }
+  bool is_ordered(std::size_t s) const { return (s == e_) == first_; }
   // The first position of value `value` of a butterfly.
   std::uint64_t from(std::size_t s, std::uint32_t value) const {
     const Stage& st = kernel_.stages[s];
@@ -63,7 +63,7 @@ class SortingExchange : LocalReals {
                 position(s, i, value), real_factors_pointer(kernel_, first_));
   }
 
-  // Real x in local memory of the column of butterfly i.
+  // Real x in local memory of the column of butterfly i. (Exchanges that convert have no padding.)
   std::string place_of(std::size_t s, std::uint32_t i, const std::string& x) const {
     const planning::GroupTuning& group = kernel_.spec.group;
     const char* const start = split_ ? "xch" : "(local scalar_t *)xch";
@@ -80,34 +80,28 @@ class SortingExchange : LocalReals {
         const std::string at = place_of(s, i, x);
         text_.lines("$ = $;", write ? at : v, write ? v : at);
       };
-      if (in_order(s) || rotated_) {
+      if (is_ordered(s) || rotated_) {
         if (phase == (y ? Parity::even : Parity::odd)) continue;
-        const std::string p = position(s, i, value), x = y && !in_order(s) ? mirrored(p) : p;
+        const std::string p = position(s, i, value), x = y && !is_ordered(s) ? mirrored(p) : p;
         assign(y && !split_ ? code("$ + $", x, count_) : x);
       } else {
-        move_sorted(s, i, value, y, phase, assign);
+        move_sorted(s, i, value, y, assign);
       }
     }
   }
   std::string mirrored(const std::string& p) const { return code("$ - ($)", count_ - 1, p); }
 
   // Part x or y of point p of Form::halves is real q = 2p or 2p + 1 of the sequence that is transformed. In its first half are the
-  // even-numbered reals in rising order, in the second half the odd-numbered ones in falling order.
+  // even-numbered reals in rising order, in the second half the odd-numbered ones in falling order. Both parts of a value may be in either half,
+  // so such exchanges move both at once (planning::may_split_exchanges()).
   template <class Assign>
-  void move_sorted(std::size_t s, std::uint32_t i, std::uint32_t value, bool y, Parity phase,
-                   const Assign& assign) const {
+  void move_sorted(std::size_t s, std::uint32_t i, std::uint32_t value, bool y, const Assign& assign) const {
     const std::uint64_t first = 2 * from(s, value) + (y ? 1 : 0),
                         last = first + 2 * (kernel_.stages[s].butterflies - 1);
     const bool all_even = last < count_, all_odd = first >= count_;
     const std::string q = plus(code("2 * $", indexed("j", s, i)), first), even = code("$ < $", q, count_);
-    if (phase == Parity::both) {
-      const std::string falling = code("$ - ($)", 3 * count_ - 1, q);
-      return assign(all_even ? q : all_odd ? falling : code("$ ? $ : $", even, q, falling));
-    }
-    if (phase == Parity::even ? all_odd : all_even) return;
-    const bool always = phase == Parity::even ? all_even : all_odd;
-    const auto some = text_.when(always ? "" : phase == Parity::even ? even : code("!($)", even));
-    assign(phase == Parity::even ? q : code("$ - ($)", 2 * count_ - 1, q));
+    const std::string falling = code("$ - ($)", 3 * count_ - 1, q);
+    assign(all_even ? q : all_odd ? falling : code("$ ? $ : $", even, q, falling));
   }
 
   const bool first_, split_, rotated_;

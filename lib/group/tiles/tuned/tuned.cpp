@@ -84,11 +84,17 @@ bool suits_rows(const TunedTiling& t, const PassSpec& pass) {
   return !chosen_by_sectors && t.columns - rest <= count / 16;
 }
 
+// Columns of reals. The tiles were timed with many columns in a row, most of them whole tiles; the model has others for few.
+const TunedTiling* find_real_columns(PassKind kind, const TilingRequest& request, char precision) {
+  const TunedTiling* const t = find<tuned_real_columns>(kind, request, precision);
+  return t && suits_rows(*t, request.pass) ? t : nullptr;
+}
+
 // Real-to-real transforms of odd length. Types II and DHT without a row of their own take that of r2c.
 const TunedTiling* find_row_of_reals(const TilingRequest& request, PassKind kind, char precision) {
   const PassKind half = halved_kind(request.pass);
   for (const PassKind k : {half, kind})
-    for (const auto& find_rows : {find<tuned_rows_of_reals>, find<tuned_real_columns>})
+    for (const auto& find_rows : {find<tuned_rows_of_reals>, find_real_columns})
       if (const TunedTiling* t = find_rows(k, request, precision)) return t;
   return find<tuned_whole_rows>(similar_kind(half), request, precision);
 }
@@ -121,7 +127,7 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   for (const PassKind k : {kind, similar_kind(kind)})
     for (const auto& find_rows :
          {find<tuned_half_rows>, find<tuned_whole_rows>, find<tuned_cyclic_rows>, find<tuned_rows_of_reals>,
-          find<tuned_real_columns>, find<tuned_real_rows>, find<tuned_filter_rows>})
+          find_real_columns, find<tuned_real_rows>, find<tuned_filter_rows>})
       if (const TunedTiling* t = find_rows(k, request, precision)) return t;
   const bool plain = is_plain(pass);
   const TunedTiling* const columns = plain ? find<tuned_plain_columns>(kind, request, precision) : nullptr;
@@ -141,7 +147,7 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
 const TunedTiling* find_cached_tiling(const TilingRequest& request, const DeviceLimits& limits) {
   const PassSpec& pass = request.pass;
   const std::uint64_t bytes = column_count(pass) * pass.length * element_bytes(pass.precision);
-  if (bytes > limits.cache_bytes / 3 * 2 || !pass.axes.empty() || stores_narrow(pass)) return nullptr;
+  if (bytes > limits.kept_bytes || !pass.axes.empty() || stores_narrow(pass)) return nullptr;
   const PassKind kind = kind_of(pass);
   if (kind == PassKind::plain && !is_plain(pass)) return nullptr;
   if (input_side(pass) == Side::points) return find<tuned_cached_rows>(kind, request, letter(pass.precision));
