@@ -33,8 +33,7 @@ class Loads {
     text_.comment("loads");
     for (std::uint32_t i = range_.first; i < range_.end; ++i) {
       const std::string pointer = indexed("in", 0, one ? 0 : i), j = indexed("j", 0, i),
-                        c = clamps() ? code("min($, columns_left - 1)", indexed("c", 0, i))
-                                     : indexed("c", 0, i);
+                        c = clamps() ? existing_column(indexed("c", 0, i)) : indexed("c", 0, i);
       if (reals())
         text_.lines(
             "$$ = $ - $;", kernel_.tile.input_pointer(), indexed("x", 0, i), kernel_.tile.input_base(c, "0"),

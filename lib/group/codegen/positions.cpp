@@ -117,6 +117,10 @@ std::string existing_index(const GroupKernel& kernel, const std::string& c) {
   return kernel.spec.group.guarded ? code("min($, $u)", l, kernel.spec.twiddle_span - 1) : l;
 }
 
+std::string existing_column(const std::string& c) {
+  return code("min($, columns_left - 1)", c);
+}
+
 std::string element(const GroupKernel& kernel, const std::string& x) {
   return kernel.spec.rader == 0 ? x : code("($ + 1)", x);
 }

@@ -63,6 +63,8 @@ std::uint64_t factor_stride(const GroupKernel& kernel, planning::PointFactor fac
 /// Twiddle index of the column, clamped so that it is valid in every table even when the column does not
 /// exist.
 std::string existing_index(const GroupKernel& kernel, const std::string& c);
+/// Column `c` of a guarded tile, or the last one that exists.
+std::string existing_column(const std::string& c);
 
 /// Element of the column at point x: Rader's algorithm convolves all elements but the first.
 std::string element(const GroupKernel& kernel, const std::string& x);

@@ -77,7 +77,7 @@ class Mirror {
   }
   std::string base(std::uint32_t i, const std::string& x) const {
     const std::string c = indexed("c", s_, i);
-    if (clamps()) return kernel_.tile.input_base(code("min($, columns_left - 1)", c), x);
+    if (clamps()) return kernel_.tile.input_base(existing_column(c), x);
     return loads_ ? kernel_.tile.input_base(c, x) : kernel_.tile.output_base(c, x);
   }
   std::string j(std::uint32_t i) const { return indexed("j", s_, i); }
