@@ -6,12 +6,15 @@ fastest tiling. Rows that several cases agree on (same pass) keep the fastest.
 
 --part: tables (the default), real_rows (tilings of passes of real data), split_rows; or one of the parts with three rows a line:
 plain_rows, prime_rows (prime factors above 13) and plain_columns (complex data, taken only by passes that do nothing else), half_rows (real rows
-as halves), whole_rows (of odd lengths), cyclic_rows (Bluestein's and Rader's algorithms), filter_rows (real convolutions as halves), rows_of_reals (real-to-real transforms of n reals, n odd or 2 mod 4), real_columns (columns of real-to-real transforms), resident_rows (in local memory), cached_rows and cached_columns (of data that stay in the last-level cache, timed with 2^21 points); split_columns (columns
-with twiddles, a prescribed number, in blocks, or by those algorithms).
+as halves), whole_rows (of odd lengths), cyclic_rows (Bluestein's and Rader's algorithms), filter_rows (real convolutions as halves), rows_of_reals (real-to-real transforms of n reals, n odd or 2 mod 4), real_columns (columns of real-to-real transforms), resident_rows (in local memory), split_columns (columns
+with twiddles, a prescribed number, in blocks, or by those algorithms); cached_rows, cached_columns and cached_splits (of data that stay in the last-level cache, timed
+with 2^21 points).
 --keep: the earlier file of that part; its rows stay where the CSVs have none.
 """
 import argparse
+import math
 import re
+from collections import defaultdict
 
 from measurements import axis_lengths, best_rows, effective, is_complete, is_cyclic, read
 
@@ -58,7 +61,8 @@ def is_smooth(length):
 # Part -> the side that its passes read and write, their kinds (PassKind in lib/group/tiles/tuned/pass_kind.hpp), and which lengths.
 PACKED = {'plain_rows': ('p', '-R', is_smooth), 'prime_rows': ('p', '-R', lambda length: not is_smooth(length)),
           'plain_columns': ('c', '-R', None), 'half_rows': ('p', 'hM', None), 'whole_rows': ('p', 'wWuUABQD', None),
-          'cyclic_rows': ('p', 'brn', None), 'filter_rows': ('p', 'zZ', None), 'rows_of_reals': ('p', 'sSaeiNGjJI', None), 'real_columns': ('c', 'tTVsSaei', None), 'resident_rows': ('p', 'lLxXkK', None), 'cached_rows': ('p', '-hMmwuWUAB', None), 'cached_columns': ('c', '-R', None), 'split_columns': ('c', '-Rbr', None)}
+          'cyclic_rows': ('p', 'brn', None), 'filter_rows': ('p', 'zZ', None), 'rows_of_reals': ('p', 'sSaeiNGjJI', None), 'real_columns': ('c', 'tTVsSaei', None), 'resident_rows': ('p', 'lLxXkK', None), 'cached_rows': ('p', '-hMmwuWUAB', None), 'cached_columns': ('c', '-R', None), 'split_columns': ('c', '-Rbr', None), 'cached_splits': ('c', '-R', None)}
+OF_SPLITS = ('split_columns', 'cached_splits')
 
 
 LEAST_TIME = 0.4  # Padded convolutions and real rows move half of the bytes of their points.
@@ -76,7 +80,7 @@ def fastest(rows):
 def chosen_rows(part, case, decompositions, gain):
     """Rows of one case for the part: the fastest tile of the plan's pass, if it is `gain` times as fast as the planned one. If another
     decomposition is, its tile, and that of the plan, so that the planner compares two times that were measured."""
-    if part in ('plain_columns', 'cached_columns', 'split_columns', 'real_columns'):
+    if part in ('plain_columns', 'cached_columns', 'real_columns', *OF_SPLITS):
         passes = [rows for by_pass in decompositions.values() for rows in by_pass.values()]
         return [fastest(rows) for rows in passes if fastest(rows)['gb_per_s'] >= gain * rows[0]['gb_per_s']]
     if 'x' in case:  # the rows, unless the first pass does several axes
@@ -117,7 +121,7 @@ COLUMNS = r"(columns\('(.)', (\d+), '(.)', (true|false), (\d+), (\d+), .*?([\d.]
 
 
 def key_of(precision, length, out, twiddled, block, prescribed, kind):
-    """Of a pass in its part; out, twiddled, block and prescribed only in split_columns."""
+    """Of a pass in its part; out, twiddled, block and prescribed only in OF_SPLITS."""
     return precision, int(length), of_place(kind), out, twiddled == 'true', int(block or 0), int(prescribed or 0)
 
 
@@ -129,7 +133,7 @@ def is_in(part, row):
     lengths = axis_lengths(row['case'])
     points = int(row['length']) * (2 if row.get('kind', '-') in 'tTV' else 1)  # halves
     several_axes = plain and side == 'c' and len(lengths) > 1 and points not in lengths  # or of an axis in several passes
-    return plain != (part == 'split_columns') and not several_axes
+    return plain != (part in OF_SPLITS) and not several_axes
 
 
 def packed_row(part, precision, row, time):
@@ -137,7 +141,7 @@ def packed_row(part, precision, row, time):
     kind, twiddled = row.get('kind', '-'), 'true' if row['twiddled'] == '1' else 'false'
     tile = (f"\"{row['radices']}\", {row['columns']}, {row['work_items']}, {'true' if row['split'] == '1' else 'false'}, {time:.3f}F"
             + (f", '{kind}'" if kind != '-' else '') + ')')
-    if part == 'split_columns':
+    if part in OF_SPLITS:
         place = f"'{row['out']}', {twiddled}, {row['block']}, {row['prescribed']}"
         return (key_of(precision, row['length'], row['out'], twiddled, row['block'], row['prescribed'], kind),
                 f"columns('{precision}', {row['length']}, {place}, {tile}")
@@ -148,7 +152,7 @@ def packed_rows(part, paths, ceiling, keep, gain, check, faster=False):
     """Text by key. `faster`: an earlier row stays where its time is less."""
     kept, times, new = {}, {}, {}
     for line in open(keep) if keep else []:
-        for text, precision, length, out, twiddled, block, prescribed, time, kind in re.findall(COLUMNS if part == 'split_columns' else ROW, line):
+        for text, precision, length, out, twiddled, block, prescribed, time, kind in re.findall(COLUMNS if part in OF_SPLITS else ROW, line):
             if not PACKED[part][2] or PACKED[part][2](int(length)):
                 key = key_of(precision, length, out, twiddled, block, prescribed, kind or '-')
                 kept[key], times[key] = text, float(time)
@@ -164,6 +168,30 @@ def packed_rows(part, paths, ceiling, keep, gain, check, faster=False):
                 continue
             new[key] = time, text
     return {**kept, **{key: text for key, (_, text) in new.items()}}
+
+
+def rows_of_cached_splits(paths, gain):
+    """Text by key. Several plans have the same pass, with more or fewer columns: of the tiles timed in all of them the one whose gains over the
+    planned ones have the largest product. Its time is the estimate of the planned tile."""
+    gains, estimates = defaultdict(lambda: defaultdict(dict)), {}
+    for decompositions in read(paths).values():
+        for rows in (rows for by_pass in decompositions.values() for rows in by_pass.values()):
+            for row in rows:
+                if row['gb_per_s'] == 0 or not is_in('cached_splits', row):
+                    continue
+                precision = 'd' if row['case'].startswith('f64') else 's'
+                key = key_of(precision, row['length'], row['out'], 'true' if row['twiddled'] == '1' else 'false', row['block'], row['prescribed'], row['kind'])
+                tile = (row['radices'], row['columns'], row['work_items'], row['split'])
+                gains[key][tile][row['case']] = row['gb_per_s'] / rows[0]['gb_per_s'], row
+                estimates[key] = min(estimates.get(key, 9), float(rows[0]['estimate']))
+    texts = {}
+    for key, tiles in gains.items():
+        plans = len({case for cases in tiles.values() for case in cases})
+        product, row = max(((math.prod(g for g, _ in cases.values()), next(iter(cases.values()))[1]) for cases in tiles.values() if len(cases) == plans),
+                           key=lambda t: t[0], default=(0, None))
+        if product >= gain:
+            texts[key] = packed_row('cached_splits', key[0], row, estimates[key])[1]
+    return texts
 
 
 def print_packed_rows(part, rows, device):
@@ -224,7 +252,7 @@ def main():
     parser.add_argument('--part', choices=['tables', 'real_rows', 'split_rows', *PACKED], default='tables')
     arguments = parser.parse_args()
     if arguments.part in PACKED:
-        rows = packed_rows(arguments.part, arguments.csv, arguments.ceiling, arguments.keep, arguments.gain, read(arguments.check), arguments.faster)
+        rows = rows_of_cached_splits(arguments.csv, arguments.gain) if arguments.part == 'cached_splits' else packed_rows(arguments.part, arguments.csv, arguments.ceiling, arguments.keep, arguments.gain, read(arguments.check), arguments.faster)
         print_packed_rows(arguments.part, rows, arguments.device)
         return
     tilings, splits = {}, {}

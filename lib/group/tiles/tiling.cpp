@@ -119,6 +119,11 @@ std::optional<Tiling> cached_tiling(const TilingRequest& request, const DeviceLi
   if (takes_no_timed(request)) return std::nullopt;
   return timed_tiling(request, find_cached_tiling(request, limits), limits, true);
 }
+// Only the ways that plans took were timed, so that the choice of a way does not depend on these tiles.
+std::optional<Tiling> cached_split_tiling(const TilingRequest& request, const DeviceLimits& limits) {
+  if (takes_no_timed(request)) return std::nullopt;
+  return timed_tiling(request, find_cached_split(request, limits), limits, true);
+}
 std::optional<Tiling> table_tiling(const TilingRequest& request, const DeviceLimits& limits) {
   if (takes_no_timed(request)) return std::nullopt;
   return timed_tiling(request, find_tuned_tiling(request), limits, false);
@@ -155,7 +160,7 @@ std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, c
 
 std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& limits, std::size_t most) {
   if (request.resident) return resident_tilings(request, limits, most);
-  for (const auto& timed : {cached_tiling, table_tiling}) {
+  for (const auto& timed : {cached_split_tiling, cached_tiling, table_tiling}) {
     std::optional<Tiling> tuned = timed(request, limits);
     if (!tuned) continue;
     finish_tiling(tuned->pass, limits);

@@ -55,6 +55,28 @@ TEST_CASE("data that stay in the last-level cache have tiles of their own") {
   CHECK(tile_of_rows(2048) == many);
 }
 
+TEST_CASE(
+    "cached data take tiles of their own in the passes of an axis, and the ways that larger data take") {
+  const auto plan_of = [](std::uint64_t n, std::uint64_t count, std::uint64_t kept_bytes) {
+    DeviceLimits limits = limits_named("gpu227");
+    limits.kept_bytes = kept_bytes;
+    return make_schedule(dense_problem({n}, count, Precision::f64), limits);
+  };
+  std::size_t other_tiles = 0;
+  for (const std::uint64_t n : {60000, 65536, 100000, 262144, 1000000}) {
+    const std::uint64_t count = (std::uint64_t(1) << 20) / n;
+    const Schedule cached = plan_of(n, count, std::uint64_t(33) << 20), larger = plan_of(n, count, 0);
+    REQUIRE(cached.steps.size() == larger.steps.size());
+    for (std::size_t s = 0; s < cached.steps.size(); ++s) {
+      const PassSpec &a = cached.steps[s].pass, &b = larger.steps[s].pass;
+      CHECK(a.length == b.length);
+      CHECK(a.out_block == b.out_block);
+      other_tiles += std::make_pair(a.radices, a.group.columns) != std::make_pair(b.radices, b.group.columns);
+    }
+  }
+  CHECK(other_tiles >= 4);
+}
+
 TEST_CASE("few columns of reals in a row do not take tiles timed with many") {
   const DeviceLimits limits = limits_named("gpu227");
   for (const std::uint64_t width : {3, 9, 512}) {

@@ -60,6 +60,8 @@ TableRange<TunedTiling> tuned_rows_of_reals();
 TableRange<TunedTiling> tuned_cached_rows();
 /// Likewise complex columns that are whole axes.
 TableRange<TunedTiling> tuned_cached_columns();
+/// Likewise complex columns with twiddles, a prescribed number or in blocks. Their times are estimates of the tiles that they replace.
+TableRange<TunedTiling> tuned_cached_splits();
 /// Columns of real-to-real transforms in one pass, as halves or of odd lengths.
 TableRange<TunedTiling> tuned_real_columns();
 /// Rows with resident tiles (resident.hpp): complex ones and halves of real ones.

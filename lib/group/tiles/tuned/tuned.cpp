@@ -3,6 +3,7 @@
 #include "group/tiles/tuned/tuned.hpp"
 
 #include <cstdlib>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -84,10 +85,24 @@ bool suits_rows(const TunedTiling& t, const PassSpec& pass) {
   return !chosen_by_sectors && t.columns - rest <= count / 16;
 }
 
-// Columns of reals. The tiles were timed with many columns in a row, most of them whole tiles; the model has others for few.
-const TunedTiling* find_real_columns(PassKind kind, const TilingRequest& request, char precision) {
-  const TunedTiling* const t = find<tuned_real_columns>(kind, request, precision);
+template <TableRange<TunedTiling> (*table)()>
+const TunedTiling* find_columns(PassKind kind, const TilingRequest& request) {
+  const TunedTiling* const t = find<table>(kind, request, letter(request.pass.precision));
   return t && suits_rows(*t, request.pass) ? t : nullptr;
+}
+
+// Columns of reals. The tiles were timed with many columns in a row, most of them whole tiles; the model has others for few.
+const TunedTiling* find_real_columns(PassKind kind, const TilingRequest& request, char) {
+  return find_columns<tuned_real_columns>(kind, request);
+}
+
+// The kind of a pass whose data stay in the cache, where passes of that kind were timed so.
+std::optional<PassKind> cached_kind(const PassSpec& pass, const DeviceLimits& limits) {
+  const std::uint64_t bytes = column_count(pass) * pass.length * element_bytes(pass.precision);
+  if (bytes > limits.kept_bytes || !pass.axes.empty() || stores_narrow(pass)) return std::nullopt;
+  const PassKind kind = kind_of(pass);
+  if (kind == PassKind::plain && !is_plain(pass)) return std::nullopt;
+  return kind;
 }
 
 // Real-to-real transforms of odd length. Types II and DHT without a row of their own take that of r2c.
@@ -130,13 +145,12 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
           find_real_columns, find<tuned_real_rows>, find<tuned_filter_rows>})
       if (const TunedTiling* t = find_rows(k, request, precision)) return t;
   const bool plain = is_plain(pass);
-  const TunedTiling* const columns = plain ? find<tuned_plain_columns>(kind, request, precision) : nullptr;
-  if (columns && suits_rows(*columns, pass)) return columns;
+  if (plain)
+    if (const TunedTiling* t = find_columns<tuned_plain_columns>(kind, request)) return t;
   if (const TunedTiling* t = find<tuned_tilings>(kind, request, precision)) return t;
   const bool convolves = kind == PassKind::bluestein || kind == PassKind::rader;
-  const TunedTiling* const split =
-      plain || convolves ? find<tuned_split_columns>(kind, request, precision) : nullptr;
-  if (split && suits_rows(*split, pass)) return split;
+  if (plain || convolves)
+    if (const TunedTiling* t = find_columns<tuned_split_columns>(kind, request)) return t;
   const TunedTiling* const complex =
       is_of_its_own(pass, kind) ? nullptr : find<tuned_tilings>(PassKind::plain, request, precision);
   if (complex || !plain) return complex;
@@ -145,14 +159,16 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
 }
 
 const TunedTiling* find_cached_tiling(const TilingRequest& request, const DeviceLimits& limits) {
-  const PassSpec& pass = request.pass;
-  const std::uint64_t bytes = column_count(pass) * pass.length * element_bytes(pass.precision);
-  if (bytes > limits.kept_bytes || !pass.axes.empty() || stores_narrow(pass)) return nullptr;
-  const PassKind kind = kind_of(pass);
-  if (kind == PassKind::plain && !is_plain(pass)) return nullptr;
-  if (input_side(pass) == Side::points) return find<tuned_cached_rows>(kind, request, letter(pass.precision));
-  const TunedTiling* const columns = find<tuned_cached_columns>(kind, request, letter(pass.precision));
-  return columns && suits_rows(*columns, pass) ? columns : nullptr;
+  const std::optional<PassKind> kind = cached_kind(request.pass, limits);
+  if (!kind) return nullptr;
+  if (input_side(request.pass) == Side::points)
+    return find<tuned_cached_rows>(*kind, request, letter(request.pass.precision));
+  return find_columns<tuned_cached_columns>(*kind, request);
+}
+
+const TunedTiling* find_cached_split(const TilingRequest& request, const DeviceLimits& limits) {
+  const std::optional<PassKind> kind = cached_kind(request.pass, limits);
+  return kind ? find_columns<tuned_cached_splits>(*kind, request) : nullptr;
 }
 
 bool has_many_tiles(const PassSpec& pass, std::uint32_t columns, const DeviceLimits& limits,

@@ -51,8 +51,11 @@ std::uint64_t tuned_block(const PassSpec& pass);
 /// inputs, orders its tile (Rader), moves whole rows of real numbers, or the plain DFT's is one of tuned_plain_rows() or tuned_prime_rows().
 const TunedTiling* find_tuned_tiling(const TilingRequest& request);
 
-/// The entry for this pass if its data stay in the last-level cache, or null.
+/// The entry for this pass, a whole axis, if its data stay in the last-level cache, or null.
 const TunedTiling* find_cached_tiling(const TilingRequest& request, const DeviceLimits& limits);
+
+/// Likewise for a pass of an axis in several passes.
+const TunedTiling* find_cached_split(const TilingRequest& request, const DeviceLimits& limits);
 
 /// True when a pass has so many tiles of these columns that throughput decides, as where tiles were timed, not the last
 /// round of groups: `per_unit` of them for each compute unit.
