@@ -148,8 +148,9 @@ def packed_row(part, precision, row, time):
     return key_of(precision, row['length'], '', '', 0, 0, kind), f"row<'{row['in']}'>('{precision}', {row['length']}, {tile}"
 
 
-def packed_rows(part, paths, ceiling, keep, gain, check, faster=False):
-    """Text by key. `faster`: an earlier row stays where its time is less."""
+def packed_rows(part, paths, ceiling, keep, gain, check, faster=False, other_device=False):
+    """Text by key. `faster`: an earlier row stays where its time is less. `other_device`: the earlier rows were timed on another one; those of the
+    planned tiles get the fastest tile, and their time less what it gains, so that they compare with the other rows."""
     kept, times, new = {}, {}, {}
     for line in open(keep) if keep else []:
         for text, precision, length, out, twiddled, block, prescribed, time, kind in re.findall(COLUMNS if part in OF_SPLITS else ROW, line):
@@ -163,7 +164,13 @@ def packed_rows(part, paths, ceiling, keep, gain, check, faster=False):
                 continue
             time = relative_time(row, ceiling)
             refuse_impossible(f"{row['case']}: {row['radices']}", time)
-            key, text = packed_row(part, 'd' if case.startswith(('d', 'f64')) else 's', row, time)
+            precision = 'd' if case.startswith(('d', 'f64')) else 's'
+            key, text = packed_row(part, precision, row, time)
+            if other_device:
+                if key not in times or row not in decompositions[0][0]:
+                    continue
+                time = times[key] * decompositions[0][0][0]['gb_per_s'] / row['gb_per_s']
+                key, text = packed_row(part, precision, row, time)
             if key in new and new[key][0] <= time or faster and times.get(key, time + 1) < time:
                 continue
             new[key] = time, text
@@ -247,12 +254,13 @@ def main():
     parser.add_argument('--keep')
     parser.add_argument('--gain', type=float, default=1, help='of a part with three rows a line, except cyclic_rows, whole_rows, filter_rows and rows_of_reals: leave out tiles with less, compared with the planned one')
     parser.add_argument('--faster', action='store_true', help='of a part with three rows a line: a row of --keep stays where its time is less')
+    parser.add_argument('--other-device', action='store_true', help='of a part with three rows a line: the rows of --keep were timed on another device; those of planned tiles keep their time, less what a faster tile gains')
     parser.add_argument('--check', action='append', default=[], help='of a part with three rows a line: a CSV of another device (may be repeated); leave out tiles that are slower there than the planned one')
     parser.add_argument('csv', nargs='+')
     parser.add_argument('--part', choices=['tables', 'real_rows', 'split_rows', *PACKED], default='tables')
     arguments = parser.parse_args()
     if arguments.part in PACKED:
-        rows = rows_of_cached_splits(arguments.csv, arguments.gain) if arguments.part == 'cached_splits' else packed_rows(arguments.part, arguments.csv, arguments.ceiling, arguments.keep, arguments.gain, read(arguments.check), arguments.faster)
+        rows = rows_of_cached_splits(arguments.csv, arguments.gain) if arguments.part == 'cached_splits' else packed_rows(arguments.part, arguments.csv, arguments.ceiling, arguments.keep, arguments.gain, read(arguments.check), arguments.faster, arguments.other_device)
         print_packed_rows(arguments.part, rows, arguments.device)
         return
     tilings, splits = {}, {}

@@ -1,4 +1,4 @@
-// Made by bench/tune/make_tables.py from timings on an NVIDIA H200 and an H100 (driver 580). Do not edit.
+// Made by bench/tune/make_tables.py from timings on an NVIDIA H200 (driver 580). Do not edit.
 #include "group/tiles/tuned/tables.hpp"
 
 namespace fft::planning {
@@ -24,7 +24,7 @@ constexpr TunedTiling rows[] = {
   row<'p'>('d', 333, "37.9", 3, 28, false, 1.063F), row<'p'>('d', 354, "59.6", 16, 118, false, 2.338F), row<'p'>('d', 355, "10.7.5", 3, 150, false, 1.532F, 'R'),
   row<'p'>('d', 366, "61.6", 8, 61, false, 1.231F), row<'p'>('d', 366, "10.6.6", 1, 61, false, 1.315F, 'R'), row<'p'>('d', 369, "41.9", 12, 123, false, 1.053F),
   row<'p'>('d', 371, "53.7", 4, 53, false, 1.368F), row<'p'>('d', 381, "6.3.7.3", 1, 64, false, 1.729F, 'R'), row<'p'>('d', 393, "10.13.3", 4, 156, false, 1.779F, 'R'),
-  row<'p'>('d', 414, "23.6.3", 3, 54, false, 1.099F), row<'p'>('d', 423, "47.9", 16, 188, false, 1.818F), row<'p'>('d', 424, "53.8", 4, 53, false, 1.217F),
+  row<'p'>('d', 414, "23.18", 4, 92, false, 0.859F), row<'p'>('d', 423, "47.9", 16, 188, false, 1.818F), row<'p'>('d', 424, "53.8", 4, 53, false, 1.217F),
   row<'p'>('d', 427, "61.7", 24, 183, false, 1.425F), row<'p'>('d', 427, "15.4.7", 1, 31, false, 1.362F, 'R'), row<'p'>('d', 430, "43.10", 8, 86, false, 1.062F),
   row<'p'>('d', 434, "31.7.2", 2, 31, false, 1.139F), row<'p'>('d', 438, "12.6.6", 4, 146, false, 1.509F, 'R'), row<'p'>('d', 452, "7.16.4", 4, 128, false, 1.243F, 'R'),
   row<'p'>('d', 453, "6.5.5.3", 1, 90, false, 1.795F, 'R'), row<'p'>('d', 459, "27.17", 2, 54, false, 1.044F), row<'p'>('d', 465, "31.15", 2, 31, false, 1.048F),
