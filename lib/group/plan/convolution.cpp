@@ -249,10 +249,15 @@ std::vector<Decomposition> convolution_six_passes(const AxisTask& task, const Co
   }
   for (LoopAxis& loop : back.loops) loop.in_position = 0;  // positions of its input are frequencies
   std::vector<Decomposition> all;
-  const std::vector<Decomposition> backward = three_passes(back, lopsided);
+  // A power of 7 has no three longer factors, and small devices have no room for two.
+  const auto triples = [&](const AxisTask& half) {
+    std::vector<Decomposition> found = three_passes(half, lopsided);
+    return found.empty() ? three_passes(half, lopsided, 2) : found;
+  };
+  const std::vector<Decomposition> backward = triples(back);
   const auto around = [](const AxisTask& half) { return half.points_are_contiguous() ? 0u : 1u; };
   std::size_t i = 0;
-  for (Decomposition& d : three_passes(there, lopsided)) {
+  for (Decomposition& d : triples(there)) {
     const Decomposition& b = backward[i++];
     enter(d.passes.front().pass, ends.lengths, task.length / d.passes.front().pass.length, around(there),
           ends.first);

@@ -11,7 +11,7 @@ namespace fft::planning {
 namespace {
 
 constexpr std::uint64_t max_factor_of_two = 1u << 14;
-constexpr std::uint64_t min_factor_of_three = 11, max_factor_of_three = 4096;
+constexpr std::uint64_t max_factor_of_three = 4096;
 constexpr std::size_t blocks_tried = 4;
 
 PassSpec pass_of(const AxisTask& task, std::uint64_t length) {
@@ -147,9 +147,10 @@ bool fits_pair(std::uint64_t n1, std::uint64_t n2, std::uint64_t lopsided) {
   return shorter >= 2 && longer <= max_factor_of_two && longer <= lopsided * shorter;
 }
 
-bool fits_triple(std::uint64_t n1, std::uint64_t n2, std::uint64_t n3, std::uint64_t lopsided) {
-  const std::uint64_t longest = std::max({n1, n2, n3}), shortest = std::min({n1, n2, n3});
-  return shortest >= min_factor_of_three && longest <= max_factor_of_three && longest <= lopsided * shortest;
+bool fits_triple(std::uint64_t n1, std::uint64_t n2, std::uint64_t n3, std::uint64_t lopsided,
+                 std::uint64_t shortest) {
+  const std::uint64_t longest = std::max({n1, n2, n3}), least = std::min({n1, n2, n3});
+  return least >= shortest && longest <= max_factor_of_three && longest <= lopsided * least;
 }
 
 std::vector<Decomposition> two_passes(const AxisTask& task, std::uint64_t lopsided) {
@@ -168,16 +169,16 @@ std::vector<Decomposition> two_passes(const AxisTask& task, std::uint64_t lopsid
   return all;
 }
 
-std::vector<Decomposition> three_passes(const AxisTask& task, std::uint64_t lopsided) {
+std::vector<Decomposition> three_passes(const AxisTask& task, std::uint64_t lopsided,
+                                        std::uint64_t shortest) {
   std::vector<Decomposition> all;
   constexpr std::uint64_t longest = max_factor_of_three;
   if (task.length > longest * longest * longest) return all;
   for (std::uint64_t n1 : divisors(task.length)) {
-    if (n1 < min_factor_of_three || n1 > longest)
-      continue;  // of some lengths, these are most of a few thousand
+    if (n1 < shortest || n1 > longest) continue;  // of some lengths, these are most of a few thousand
     for (std::uint64_t n2 : divisors(task.length / n1)) {
       const std::uint64_t n3 = task.length / n1 / n2;
-      if (fits_triple(n1, n2, n3, lopsided)) all.push_back(triple(task, n1, n2, n3));
+      if (fits_triple(n1, n2, n3, lopsided, shortest)) all.push_back(triple(task, n1, n2, n3));
     }
   }
   return all;

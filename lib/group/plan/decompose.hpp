@@ -17,6 +17,9 @@
 
 namespace fft::planning {
 
+/// With shorter factors three passes are not faster than two.
+constexpr std::uint64_t min_factor_of_three = 11;
+
 /// Longer axes are not considered for one pass.
 constexpr std::uint64_t max_single_pass_points = 1u << 17;
 
@@ -48,7 +51,8 @@ Decomposition strided_pair(const AxisTask& task, std::uint64_t n1, std::uint64_t
 /// True when no factor is too short or too long, and the ratio of the largest to the smallest is at most
 /// `lopsided`.
 bool fits_pair(std::uint64_t n1, std::uint64_t n2, std::uint64_t lopsided);
-bool fits_triple(std::uint64_t n1, std::uint64_t n2, std::uint64_t n3, std::uint64_t lopsided);
+bool fits_triple(std::uint64_t n1, std::uint64_t n2, std::uint64_t n3, std::uint64_t lopsided,
+                 std::uint64_t shortest = min_factor_of_three);
 
 /// One pass; empty when the axis is longer than max_single_pass_points.
 std::vector<Decomposition> one_pass(const AxisTask& task);
@@ -59,7 +63,8 @@ std::vector<Decomposition> resident_pass(const AxisTask& task);
 /// All pairs of factors whose ratio, larger to smaller, is at most `lopsided`.
 std::vector<Decomposition> two_passes(const AxisTask& task, std::uint64_t lopsided);
 
-/// Likewise with three factors.
-std::vector<Decomposition> three_passes(const AxisTask& task, std::uint64_t lopsided);
+/// Likewise with three factors, the least of them at least `shortest`.
+std::vector<Decomposition> three_passes(const AxisTask& task, std::uint64_t lopsided,
+                                        std::uint64_t shortest = min_factor_of_three);
 
 }  // namespace fft::planning

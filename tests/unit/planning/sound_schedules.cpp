@@ -197,9 +197,7 @@ void check_filters(ScheduleSweep& sweep, const LimitsPreset& device, Precision p
 void check_convolutions(ScheduleSweep& sweep) {
   on_every_device(sweep, [&](const LimitsPreset& device, Precision precision, std::uint64_t n) {
     for (const bool real : {false, true}) {
-      // Operations pad to smooth lengths. 7^5, and with work-groups of 32 also 3 * 7^4, have neither two nor three factors that fit.
-      const bool has_factors = n != 16807 && (n != 7203 || device.limits.max_work_group_size > 32);
-      if (is_smooth(n) && has_factors) check_filters(sweep, device, precision, n, real);
+      if (is_smooth(n)) check_filters(sweep, device, precision, n, real);  // operations pad to smooth lengths
       for (const std::uint64_t points : {n, n / 3 + 1, 2 * n + 1}) {
         Problem zoom = filtered({std::max(n, points)}, points % 2 == 0 ? 1 : 50, precision, real);
         zoom.complex_results = true;
