@@ -13,6 +13,9 @@
 #include <fftcl/detail/enqueue.hpp>
 #include <fftcl/options/convolution.hpp>
 
+#pragma push_macro("signals")  // Qt has a macro of this name
+#undef signals
+
 namespace fft {
 inline namespace v0 {
 
@@ -125,3 +128,5 @@ class Convolution {
 
 }  // namespace v0
 }  // namespace fft
+
+#pragma pop_macro("signals")

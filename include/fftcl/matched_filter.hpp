@@ -12,6 +12,9 @@
 #include <fftcl/detail/matched_filter_handle.hpp>
 #include <fftcl/options/matched_filter.hpp>
 
+#pragma push_macro("signals")  // Qt has a macro of this name
+#undef signals
+
 namespace fft {
 inline namespace v0 {
 
@@ -120,3 +123,5 @@ class MatchedFilter {
 
 }  // namespace v0
 }  // namespace fft
+
+#pragma pop_macro("signals")

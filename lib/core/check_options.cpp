@@ -37,6 +37,13 @@ void check_range(double value, Precision precision, const OptionName& name, bool
          plain_number(vanishes ? smallest : largest) + ": use another value or Precision::f64");
 }
 
+void check_source(const std::string& text, const OptionName& name) {
+  const std::size_t at = text.find('\0');
+  if (at == std::string::npos) return;
+  refuse(name.text() + " has a character 0 at index " + std::to_string(at) +
+         ", where a driver stops reading: leave it out (an array of characters has one at its end)");
+}
+
 void check_supported(Precision precision, const DeviceLimits& limits) {
   if (precision == Precision::f64 && !limits.has_f64)
     throw Error(ErrorCode::unsupported,

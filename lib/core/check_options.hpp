@@ -42,6 +42,9 @@ void check_directions(Directions directions, const std::string& options);
 /// Throws fft::Error (invalid_argument) for a finite value that is an infinity in this precision, or 0 where it must be `above_zero`.
 void check_range(double value, Precision precision, const OptionName& name, bool above_zero = false);
 
+/// Throws fft::Error (invalid_argument) for OpenCL C that holds a character 0: drivers read no further and miss the kernel.
+void check_source(const std::string& text, const OptionName& name);
+
 /// Throws fft::Error (unsupported) unless the device can compute in this precision.
 void check_supported(Precision precision, const DeviceLimits& limits);
 

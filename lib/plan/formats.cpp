@@ -47,6 +47,7 @@ void check_function(const KernelFunction& function, const OptionName& option, bo
     return;
   }
   check_function_name(function.name, "name", function.source, name);
+  planning::check_source(function.source, {name, "::source"});
   if (!function.pair_name.empty()) {
     if (!real)
       refuse(name + "::pair_name = \"" + function.pair_name +

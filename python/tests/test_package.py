@@ -6,6 +6,7 @@ import doctest
 import importlib
 import inspect
 import os
+import pickle
 import re
 import subprocess
 import sys
@@ -69,6 +70,13 @@ def test_messages_name_options_as_python_does(queue: cl.CommandQueue) -> None:
     assert str(error) == "hop: use directions='forward'"
     text = "clang::Something::failed = true"
     assert str(fftcl._errors.make_error(text, "build", 0)) == text
+
+
+def test_errors_are_named_as_they_are_caught_and_travel_between_processes() -> None:
+    for error in (fftcl.Error("no device", "opencl", -1), fftcl.InvalidArgument("n is -1")):
+        assert f"{type(error).__module__}.{type(error).__qualname__}" == f"fftcl.{type(error).__name__}"
+        other = pickle.loads(pickle.dumps(error))
+        assert (type(other), str(other), other.code, other.cl_status) == (type(error), str(error), error.code, error.cl_status)
 
 
 def test_kernel_cache(tmp_path: Path) -> None:

@@ -92,6 +92,9 @@ TEST_CASE("formats that no plan can have are refused") {
   });
   check_refused("is not the name of a function", [](O& o) { o.signal_format.load.name = "1a"; });
   check_refused("does not contain the function", [](O& o) { o.signal_format.load.name = "f"; });
+  check_refused("signal_format::load::source has a character 0 at index 1", [](O& o) {
+    o.signal_format.load = {"f", std::string("f", 2), {}};
+  });
   check_refused("no name", [](O& o) { o.signal_format.load.source = "f"; });
   check_refused("has a pair_name but no name", [](O& o) { o.signal_format.load.pair_name = "f"; });
   check_refused("signal_format::load::pair_name = \"g\" with complex elements", [](O& o) {

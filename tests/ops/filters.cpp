@@ -205,6 +205,9 @@ TEST_CASE("bad expressions give the compiler's log") {
   check_refused([&] { make("frequency * 2"); }, "build log", fft::ErrorCode::build);
   check_refused([&] { make("fx +"); }, "does not compile", fft::ErrorCode::build);
   check_refused([&] { make(" \n"); }, "TransferExpression::text is empty");
+  const fft::TransferExpression with_end{std::string("fx", 3)};
+  check_refused([&] { fft::Filter(on.context, on.device, {16}, with_end); },
+                "TransferExpression::text has a character 0 at index 2");
 }
 
 TEST_CASE("a point-spread function blurs by B; Wiener's deconvolution is conj(B) / (|B|^2 + K)") {

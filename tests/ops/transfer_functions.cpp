@@ -1,6 +1,7 @@
 // Gains of bands and transfer functions on grids, against their formulas written down once more.
 #include <catch2/catch.hpp>
 
+#include <cfenv>
 #include <cmath>
 #include <limits>
 
@@ -51,6 +52,21 @@ TEST_CASE("gains between the ends") {
   CHECK(fft::gain(fft::BandPass{0.1, 0.2}, 0.2001) == 0);
   // Far in the stop band a high-pass keeps its relative precision.
   CHECK(fft::gain(fft::HighPass{0.5, Edge::gaussian()}, 1e-9) == Approx(2e-18).epsilon(1e-12));
+}
+
+TEST_CASE("gains divide by nothing and do not overflow: programs may let that trap") {
+  std::feclearexcept(FE_ALL_EXCEPT);
+  for (const Edge& e : {Edge::ideal(), Edge::gaussian(), Edge::butterworth(1), Edge::butterworth(100)})
+    for (const double f : {0.0, 1e-9, 0.1, 0.5, 1e6, std::numeric_limits<double>::infinity()})
+      for (const fft::Band& band :
+           {fft::Band(fft::LowPass{0.1, e}), fft::Band(fft::HighPass{0.1, e}),
+            fft::Band(fft::BandPass{0.1, 0.2, e}), fft::Band(fft::BandStop{0.1, 0.2, e})}) {
+        const double value = fft::gain(band, f);
+        INFO("frequency " << f << ", gain " << value);
+        CHECK(std::fetestexcept(FE_DIVBYZERO | FE_OVERFLOW | FE_INVALID) == 0);
+        CHECK((value >= 0 && value <= 1));
+        std::feclearexcept(FE_ALL_EXCEPT);
+      }
 }
 
 TEST_CASE("frequencies are in natural order") {

@@ -3,7 +3,8 @@
 # find_package (of an install tree that was moved) and pkg-config. BUILD is a finished build of KIND (static or shared), which
 # serves for that kind; the other is built here, as a subproject of the consumer: the library is compiled once for all of this.
 # A shared one is linked with link-time optimisation, where GCC sees all files at once: two types of one name fail
-# (-Wodr). Of the programs it has fftcl-info alone; package.deb_of_build links all of them with a shared library. without_exceptions
+# (-Wodr). The subproject gets what a project around it, or another processor, may set: -ffast-math, unity builds, unsigned characters. Of the
+# programs it has fftcl-info alone; package.deb_of_build links all of them with a shared library. without_exceptions
 # uses the headers in another way than with_exceptions, not the library: one build of it is enough.
 # QUICK: FFTCL_QUICK_BUILD of the finished build. One line per step; fails at the first.
 set -euo pipefail
@@ -36,14 +37,27 @@ run_consumers() {  # run_consumers NAME DIRECTORY PROGRAM...
   done
 }
 
+exports_nothing() {  # exports_nothing PLUGIN: functions of the library that other plugins would take for theirs
+  ! nm -D --defined-only "$1" | grep -E ' (fftcl_|_ZN3fft)'
+}
+
+refuses_components() {  # refuses_components PREFIX: CMake breaks the lines of messages
+  local said
+  if said=$(cmake -S "$here/consumer" -B "$work/use-components" -DCMAKE_PREFIX_PATH="$1" -DCOMPONENTS="COMPONENTS;tools" --fresh 2>&1); then
+    echo "a component that does not exist was found"
+    return 1
+  fi
+  tr -s '\n ' ' ' <<<"$said" | grep -F "leave COMPONENTS out"
+}
+
 other_build=$work/use-source other_flags=("${cmake_flags[@]}" -DFFTCL_INSTALL=ON -DFFTCL_BUILD_TOOLS=ON -DFFTCL_TOOLS=info -DFFTCL_WERROR=ON
-  -DFFTCL_QUICK_BUILD="$quick")
+  -DFFTCL_QUICK_BUILD="$quick" -DCMAKE_UNITY_BUILD=ON)
+host_flags="-ffast-math -funsigned-char"
 if [ "$other_kind" = shared ]; then
   other_flags+=(-DBUILD_SHARED_LIBS=ON)
-  if "${CXX:-c++}" --version | grep -qiE 'gcc|g\+\+|free software foundation'; then
-    other_flags+=("-DCMAKE_CXX_FLAGS=-O0 -flto -Wodr -Werror=odr")
-  fi
+  if "${CXX:-c++}" --version | grep -qiE 'gcc|g\+\+|free software foundation'; then host_flags+=" -O0 -flto -Wodr -Werror=odr"; fi
 fi
+other_flags+=("-DCMAKE_CXX_FLAGS=$host_flags")
 step "add_subdirectory, $other_kind: configure" cmake -S "$here/consumer" -B "$other_build" "${other_flags[@]}" \
   -DFFTCL_SOURCE="$source" -DPROGRAMS=with_exceptions
 step "add_subdirectory, $other_kind: build" cmake --build "$other_build" --parallel 2
@@ -60,16 +74,21 @@ for kind in static shared; do
     step "$kind: fftcl-selftest runs" "$prefix/bin/fftcl-selftest" --quick --only "f32  radices"
   fi
 
+  if [ "$kind" = "$finished_kind" ]; then # the same file is in both
+    step "$kind: find_package refuses components, with a way out" refuses_components "$prefix"
+  fi
   consumers=(with_exceptions)
   if [ "$kind" = "$finished_kind" ]; then consumers+=(without_exceptions); fi
   step "$kind: find_package configures" cmake -S "$here/consumer" -B "$work/use-$kind" "${cmake_flags[@]}" \
     -DCMAKE_PREFIX_PATH="$prefix" -DPROGRAMS="$(IFS=';' && echo "${consumers[*]}")" --fresh
   step "$kind: find_package builds" cmake --build "$work/use-$kind" --clean-first
   run_consumers "$kind: find_package" "$work/use-$kind" "${consumers[@]}" in_c
+  # (Without CLHPP, which programs in C do not need.)
   step "$kind: find_package configures, C alone" cmake -S "$here/consumer" -B "$work/use-c-$kind" -DCMAKE_PREFIX_PATH="$prefix" \
-    -DLANGUAGES=C -DPROGRAMS= --fresh
+    -DLANGUAGES=C -DPROGRAMS= -DFFTCL_CLHPP_INCLUDE_DIR= --fresh
   step "$kind: find_package builds, C alone" cmake --build "$work/use-c-$kind" --clean-first
   run_consumers "$kind: find_package, C alone" "$work/use-c-$kind" in_c
+  step "$kind: a plugin exports nothing of fftcl" exports_nothing "$work/use-c-$kind/libplugin.so"
 
   pc_dir=$(dirname "$(find "$prefix" -name fftcl.pc)")
   flags=$(PKG_CONFIG_PATH=$pc_dir pkg-config $([ $kind = static ] && echo --static) --cflags --libs fftcl)
@@ -80,6 +99,9 @@ for kind in static shared; do
   # shellcheck disable=SC2086
   step "$kind: pkg-config builds in C" cc -std=c99 "$here/consumer/in_c.c" -o "$work/pc-$kind/in_c" $flags \
     -Wl,-rpath,"$(dirname "$pc_dir")"
+  # shellcheck disable=SC2086
+  step "$kind: pkg-config builds a plugin" cc -std=c99 -shared -fPIC "$here/consumer/in_c.c" -o "$work/pc-$kind/plugin.so" $flags
+  step "$kind: pkg-config: a plugin exports nothing of fftcl" exports_nothing "$work/pc-$kind/plugin.so"
   run_consumers "$kind: pkg-config" "$work/pc-$kind" with_exceptions in_c
 done
 

@@ -2,7 +2,7 @@
 # in_venv.sh install PYTHON SOURCE LIBRARY WORK: makes an empty virtual environment, WORK/venv, and installs the wheel of the Python
 #   package there, built from its source package on the static library (scripts/wheel), and all that its tests need.
 # in_venv.sh pytest SOURCE WORK [ARGUMENTS]: runs python/tests in it.
-# in_venv.sh types SOURCE WORK: checks the package's types, its stub among them, by mypy.
+# in_venv.sh types SOURCE WORK: checks the package's types, its stub among them, and a program of a caller with strict ones, by mypy.
 # in_venv.sh judge SOURCE WORK [ARGUMENTS]: runs scipy's own tests of scipy.fft with fftcl as the global backend.
 set -euo pipefail
 command=$1
@@ -28,6 +28,7 @@ case $command in
     cd "$work"
     venv/bin/pip --quiet --disable-pip-version-check install --no-compile mypy </dev/null
     venv/bin/python -m mypy --config-file "$source/pyproject.toml" -p fftcl
+    venv/bin/python -m mypy --strict "$source/python/tests/types_of_callers.py"
     ;;
   judge)
     source=$1 work=$2

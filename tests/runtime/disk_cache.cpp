@@ -132,6 +132,19 @@ TEST_CASE("an entry of another key under the same file name is not taken") {
   CHECK_FALSE(cache.read("key two").has_value());
 }
 
+TEST_CASE("entries that a clock stamped before it was set back go first") {
+  const ScratchDirectory scratch;
+  const std::string value(1000, 'v');
+  const DiskCache unbounded(scratch.path(), roomy);
+  for (const char* key : {"key 0", "key 1"}) unbounded.write(key, value);
+  const std::uint64_t entry_bytes = unbounded.bytes() / 2;
+  for (const fs::path& file : files_in(scratch.path())) age(file, -10 * 24 * 60);
+  const DiskCache bounded(scratch.path(), 2 * entry_bytes);
+  bounded.write("key 2", value);
+  CHECK(bounded.bytes() == 2 * entry_bytes);
+  CHECK(bounded.read("key 2").has_value());
+}
+
 TEST_CASE("beyond the limit the least recently used entries go") {
   const ScratchDirectory scratch;
   const std::string value(1000, 'v');

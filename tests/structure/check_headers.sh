@@ -100,5 +100,18 @@ done
 echo '#include <fftcl/fft.hpp>' >"$scratch/none.cpp"
 "${CXX:-c++}" -std=c++17 -Iinclude -fno-exceptions -fno-rtti -DCL_HPP_TARGET_OPENCL_VERSION=120 -DCL_HPP_MINIMUM_OPENCL_VERSION=120 \
   -c -o /dev/null "$scratch/none.cpp" || { echo "FAILED: the API does not compile without exceptions"; failed=1; }
+# In any order with Qt's headers, whose keywords are macros, and which still have them afterwards.
+cat >"$scratch/qt.cpp" <<'END'
+#define signals public
+#define slots
+#define emit
+#include <fftcl/fft.hpp>
+#include <fftcl/fftcl.h>
+struct Window {
+ signals:
+  void closed();
+};
+END
+"${CXX:-c++}" "${flags[@]}" "${opencl[@]}" "$scratch/qt.cpp" || { echo "FAILED: the API does not compile after Qt's headers"; failed=1; }
 compile fftcl/fft.hpp 2>"$scratch/note" || { cat "$scratch/note"; failed=1; }  # none set: CLHPP's defaults
 exit $failed

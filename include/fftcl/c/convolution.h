@@ -8,6 +8,9 @@
 #include <fftcl/c/base.h>
 #include <fftcl/c/formats.h>
 
+#pragma push_macro("signals") /* Qt has a macro of this name */
+#undef signals
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -155,5 +158,7 @@ FFTCL_EXPORT fftcl_status fftcl_convolution_describe(const fftcl_convolution* co
 #ifdef __cplusplus
 }
 #endif
+
+#pragma pop_macro("signals")
 
 #endif

@@ -84,8 +84,8 @@ FFTCL_EXPORT fftcl_status fftcl_filter_create_values(fftcl_filter** filter, cl_c
                                                      const fftcl_filter_options* options) FFTCL_NOEXCEPT;
 /** Creates a filter from an OpenCL C expression of `fx`, `fy`, `fz` (frequency along the fastest, the next
  * and the slowest axis) and `r` (the radius), real or complex (make_complex(re, im), cis(angle)), e.g.
- * "exp(-r * r / 0.02)". It is compiled into a kernel: trust it only as you would trust code. If it does not
- * compile, the call fails with FFTCL_ERROR_BUILD and the compiler's log. */
+ * "exp(-r * r / 0.02)". Numbers without a decimal point are integers, as in C: 1/2 is 0. It is compiled into
+ * a kernel: trust it only as you would trust code. If it does not compile, the call fails with FFTCL_ERROR_BUILD and the compiler's log. */
 FFTCL_EXPORT fftcl_status fftcl_filter_create_expression(fftcl_filter** filter, cl_context context,
                                                          cl_device_id device, size_t rank,
                                                          const uint64_t* shape, const char* expression,

@@ -6,6 +6,9 @@
 
 #include <fftcl/c/base.h>
 
+#pragma push_macro("signals") /* Qt has a macro of this name */
+#undef signals
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -150,5 +153,7 @@ FFTCL_EXPORT fftcl_status fftcl_matched_filter_describe(const fftcl_matched_filt
 #ifdef __cplusplus
 }
 #endif
+
+#pragma pop_macro("signals")
 
 #endif

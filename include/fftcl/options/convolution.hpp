@@ -6,6 +6,9 @@
 #include <fftcl/formats.hpp>
 #include <fftcl/options.hpp>
 
+#pragma push_macro("signals")  // Qt has a macro of this name
+#undef signals
+
 namespace fft {
 inline namespace v0 {
 
@@ -50,3 +53,5 @@ struct ConvolutionOptions {
 
 }  // namespace v0
 }  // namespace fft
+
+#pragma pop_macro("signals")

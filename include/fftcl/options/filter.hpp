@@ -26,11 +26,11 @@ struct FilterOptions {
   std::vector<double> sample_rates;
 };
 
-/// A transfer function as an OpenCL C expression of the frequency. Variables: `fx`, `fy`, `fz`, the frequency
-/// along the fastest, the next and the slowest axis, from -1/2 to 1/2 of the sample rate (0 for axes that do
-/// not exist), and `r`, the radius, i.e. the root of the sum of their squares. The value may be real or
-/// complex; `make_complex(re, im)` and `cis(angle)`, i.e. exp(i angle), make complex values. `pi` is defined,
-/// and all functions of OpenCL C are available. Numbers without a suffix have the filter's precision.
+/// A transfer function as an OpenCL C expression of the frequency. Variables: `fx`, `fy`, `fz`, the frequency along the fastest,
+/// the next and the slowest axis, from -1/2 to 1/2 of the sample rate (0 for axes that do not exist), and their radius `r`, the
+/// root of the sum of squares. The value is real, or complex by `make_complex(re, im)` or `cis(angle)`, i.e. exp(i angle). `pi` and
+/// the functions of OpenCL C are available. Numbers with a decimal point have the filter's precision. Those without are integers, as
+/// in C: 1/2 is 0 (write 1.0/2), and pow(fx, 2) may not compile (write pow(fx, 2.0)).
 ///     {"exp(-r * r / 0.02)"}    {"cis(-2 * pi * 2.5 * fx)"} (a delay of 2.5 samples)    {"fabs(fx) < 0.1 ? 1 : 0"}
 /// Filters of real signals evaluate it at the frequencies 0 .. n/2 of the last axis and mirror it.
 struct TransferExpression {

@@ -6,6 +6,9 @@
 
 #include <fftcl/options.hpp>
 
+#pragma push_macro("signals")  // Qt has a macro of this name
+#undef signals
+
 namespace fft {
 inline namespace v0 {
 
@@ -54,3 +57,5 @@ struct Match {
 
 }  // namespace v0
 }  // namespace fft
+
+#pragma pop_macro("signals")

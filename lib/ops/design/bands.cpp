@@ -15,6 +15,13 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::uint32_t max_order = 100;
 
+/// 1 / (1 + u^(2 order)), or 1 minus that. Of u and 1 / u the power that is at most 1: the other one overflows, and divides
+/// by 0 at u = 0, which ends programs that let such operations trap.
+double butterworth(std::uint32_t order, double u, bool complement) {
+  const double least = std::pow(u, (u <= 1 ? 2.0 : -2.0) * order);
+  return ((u <= 1) == complement ? least : 1) / (1 + least);
+}
+
 /// Gain of a low-pass at u times its cutoff.
 double prototype(const Edge& edge, double u) {
   switch (edge.kind) {
@@ -23,7 +30,7 @@ double prototype(const Edge& edge, double u) {
     case EdgeKind::gaussian:
       return std::exp(-u * u / 2);
     case EdgeKind::butterworth:
-      return 1 / (1 + std::pow(u, 2.0 * edge.order));
+      return butterworth(edge.order, u, false);
   }
   return 0;  // check_band() has refused all others
 }
@@ -31,8 +38,7 @@ double prototype(const Edge& edge, double u) {
 /// 1 - prototype(), without cancelling where that is near 1.
 double complement(const Edge& edge, double u) {
   if (edge.kind == EdgeKind::gaussian) return -std::expm1(-u * u / 2);
-  if (edge.kind == EdgeKind::butterworth)
-    return 1 / (1 + std::pow(u, -2.0 * edge.order));  // u = 0: 1 / infinity
+  if (edge.kind == EdgeKind::butterworth) return butterworth(edge.order, u, true);
   return 1 - prototype(edge, u);
 }
 

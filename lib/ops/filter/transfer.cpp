@@ -195,6 +195,7 @@ void check(const FilterKernels&, const TransferExpression* expression) {
     refuse(
         "TransferExpression::text is empty: write an OpenCL C expression of fx, fy, fz and r, such as "
         "\"exp(-r * r / 0.02)\"");
+  planning::check_source(expression->text, "TransferExpression::text");
 }
 
 void check(const FilterKernels& filter, const PointSpread* psf) {

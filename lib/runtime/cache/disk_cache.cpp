@@ -165,15 +165,20 @@ bool DiskCache::can_keep() const noexcept try {
 }
 
 void DiskCache::trim(const PrivateDirectory& directory) const {
-  const std::time_t an_hour_ago = std::time(nullptr) - 3600;
+  const std::time_t now = std::time(nullptr), hour = 3600;
+  // A clock that was set back leaves files of the future: the oldest, or what is written now would be the first to go.
+  using Stamp = std::pair<std::time_t, long>;
+  const auto when = [&](const PrivateDirectory::File& file) {
+    return file.used.tv_sec > now + hour ? Stamp() : Stamp(file.used.tv_sec, file.used.tv_nsec);
+  };
   for (const PrivateDirectory::File& file : directory.files(temporary_suffix))
-    if (file.used.tv_sec < an_hour_ago) directory.remove(file.name);  // left by a process that died
+    if (when(file).first < now - hour) directory.remove(file.name);  // left by a process that died
   std::vector<PrivateDirectory::File> files = directory.files(entry_suffix);
   std::uint64_t total = total_bytes(files);
   if (total <= limit_) return;
-  std::sort(files.begin(), files.end(), [](const PrivateDirectory::File& a, const PrivateDirectory::File& b) {
-    return std::pair(a.used.tv_sec, a.used.tv_nsec) < std::pair(b.used.tv_sec, b.used.tv_nsec);
-  });
+  std::sort(
+      files.begin(), files.end(),
+      [&](const PrivateDirectory::File& a, const PrivateDirectory::File& b) { return when(a) < when(b); });
   for (const PrivateDirectory::File& file : files) {
     if (total <= limit_) break;
     directory.remove(file.name);

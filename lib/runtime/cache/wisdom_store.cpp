@@ -69,7 +69,7 @@ std::string text_of(const WisdomEntry& entry) {
 [[noreturn]] void refuse(std::size_t line, const std::string& text, const char* why) {
   std::string shown = text.substr(0, 80);
   std::replace_if(
-      shown.begin(), shown.end(), [](char c) { return c >= 0 && c < ' '; }, '?');
+      shown.begin(), shown.end(), [](unsigned char c) { return c < ' '; }, '?');
   fft::refuse("line " + std::to_string(line) + " of this wisdom, '" + shown + "': " + why);
 }
 

@@ -25,6 +25,8 @@ class Error(RuntimeError):
         Status of the OpenCL call that failed, 0 if none did.
     """
 
+    __module__ = "fftcl"  # as callers name it, also in tracebacks
+
     def __init__(self, message: str, code: str = "internal", cl_status: int = 0) -> None:
         super().__init__(message)
         self.code = code
@@ -33,6 +35,8 @@ class Error(RuntimeError):
 
 class InvalidArgument(Error, ValueError):
     """The caller passed something that can never work. It is also a ``ValueError``, which numpy raises for such arguments."""
+
+    __module__ = "fftcl"
 
     def __init__(self, message: str, code: str = "invalid_argument", cl_status: int = 0) -> None:
         super().__init__(message, code, cl_status)

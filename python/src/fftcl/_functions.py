@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from typing import Any, List, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, List, Optional, Sequence, Tuple, Union, overload
 
 import numpy as np
 import pyopencl.array as cl_array
@@ -18,6 +18,26 @@ from ._transform import Job, factor, on_device, on_host
 Array = Union[np.ndarray, cl_array.Array]
 Shape = Optional[Sequence[Optional[int]]]
 Axes = Optional[Sequence[int]]
+
+if TYPE_CHECKING:  # in Python's own library from 3.10 on
+    from typing_extensions import Concatenate, ParamSpec, Protocol
+
+    P = ParamSpec("P")
+
+    class OfArrays(Protocol[P]):
+        """A function whose result is an array of the kind of its first argument: a union would have to be told apart at every use."""
+
+        @overload
+        def __call__(self, array: cl_array.Array, /, *args: P.args, **kwargs: P.kwargs) -> cl_array.Array: ...
+        @overload
+        def __call__(self, array: Any, /, *args: P.args, **kwargs: P.kwargs) -> np.ndarray: ...
+        @overload
+        def __call__(self, **kwargs: Any) -> Any: ...  # the first argument by its name
+
+
+def of_arrays(function: Callable[Concatenate[Any, P], Array]) -> OfArrays[P]:
+    """The function itself, with types that tell numpy's arrays from those of devices."""
+    return function  # type: ignore[return-value]
 
 
 def normal_axis(axis: int, rank: int) -> int:

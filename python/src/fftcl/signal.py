@@ -17,7 +17,7 @@ from ._signal.convolve import convolve as _convolve
 from ._signal.convolver import Convolver
 from ._signal.deconvolution import richardson_lucy
 from ._signal.filtering import Filter, Shifts, phase_correlation
-from ._functions import Array, as_array, normal_axis
+from ._functions import Array, as_array, normal_axis, of_arrays
 from ._signal.matching import match_template
 from ._signal.resampling import hilbert, resample
 from ._signal.spectra import coherence, csd, periodogram, welch
@@ -46,6 +46,7 @@ def __getattr__(name: str) -> Any:
     return ShortTimeFFT
 
 
+@of_arrays
 def fftconvolve(in1: Any, in2: Any, mode: str = "full", axes: Axes = None) -> Array:
     """Convolution of two arrays; spectra are multiplied inside the transforms' kernels.
 
@@ -77,6 +78,7 @@ def fftconvolve(in1: Any, in2: Any, mode: str = "full", axes: Axes = None) -> Ar
     return _convolve(in1, in2, mode, axes, False)
 
 
+@of_arrays
 def oaconvolve(in1: Any, in2: Any, mode: str = "full", axes: Axes = None) -> Array:
     """Convolution, in blocks if one array is much longer.
 
@@ -86,6 +88,7 @@ def oaconvolve(in1: Any, in2: Any, mode: str = "full", axes: Axes = None) -> Arr
     return _convolve(in1, in2, mode, axes, False)
 
 
+@of_arrays
 def convolve(in1: Any, in2: Any, mode: str = "full", method: str = "auto") -> Array:
     """Convolution along all axes: :func:`fftconvolve` under scipy's other name.
 
@@ -117,6 +120,7 @@ def _by_transforms(method: str, name: str) -> None:
         raise ValueError(f"method is {method!r}: only 'auto' and 'fft' are computed here, 'direct' by scipy.signal.{name}")
 
 
+@of_arrays
 def correlate(in1: Any, in2: Any, mode: str = "full", method: str = "auto") -> Array:
     """Cross-correlation, ``z[k] = sum over l of in1[l + k] conj(in2[l])``, along all axes.
 
@@ -158,7 +162,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
     scaling: str = "spectrum",
-) -> Tuple[np.ndarray, np.ndarray, Array]:
+) -> Tuple[np.ndarray, np.ndarray, Any]:
     """The short-time Fourier transform, with windows applied inside the transforms' kernels.
 
     Parameters
@@ -227,7 +231,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
     scaling: str = "spectrum",
-) -> Tuple[np.ndarray, Array]:
+) -> Tuple[np.ndarray, Any]:
     """The signal whose frames are closest to the given spectra; undoes :func:`stft`.
 
     Parameters

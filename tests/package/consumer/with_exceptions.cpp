@@ -5,6 +5,7 @@
 #include <fftcl/fft.hpp>
 
 #include <cstdio>
+#include <limits>
 #include <vector>
 
 #include "first_device.hpp"
@@ -43,6 +44,11 @@ int main() {
     return std::puts("a null buffer was accepted"), 1;
   } catch (const fft::Error& error) {  // caught across the library's boundary
     if (error.code() != fft::ErrorCode::invalid_argument) return std::puts(error.what()), 1;
+  }
+  try {  // with the caller's -ffast-math, too
+    fft::frequencies(4, std::numeric_limits<double>::quiet_NaN());
+    return std::puts("a sample rate that is not a number was accepted"), 1;
+  } catch (const fft::Error&) {
   }
   std::puts("ok");
 }

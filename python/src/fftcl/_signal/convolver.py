@@ -150,7 +150,7 @@ class Convolver:
         array.add_event(enqueued(self._core.set_filter, array, "filters", queue))
 
     def apply(self, x: Any, out: Optional[cl_array.Array] = None, *, wait_for: Optional[Iterable[cl.Event]] = None,
-              bindings: Optional[Mapping[str, Any]] = None) -> Array:
+              bindings: Optional[Mapping[str, Any]] = None) -> Any:
         """The signals convolved with the filters.
 
         Parameters

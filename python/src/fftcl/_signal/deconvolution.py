@@ -6,11 +6,12 @@ from typing import Any, Optional
 
 from .. import _core
 from .._device import context_of, device_of
-from .._functions import Array
+from .._functions import Array, of_arrays
 from .._options import counted
 from .along import enqueued, library_elements, real_pair
 
 
+@of_arrays
 def richardson_lucy(image: Any, psf: Any, num_iter: int = 50, clip: bool = True, filter_epsilon: Optional[float] = None, *,
                     total_variation: float = 0.0) -> Array:
     """Richardson-Lucy deconvolution of a picture or volume: skimage.restoration.richardson_lucy on the device.

@@ -34,7 +34,8 @@ class Filter:
         An array of real or complex values, one for each frequency in the order of numpy's spectra: of the shape of ``rfftn(x, axes=axes)`` for real
         signals, ``fftn(x, axes=axes)`` for complex ones, without the axes that are not filtered. Or a function that returns such an array for the
         frequencies of the filtered axes (arrays that broadcast, in cycles per sample or in the unit of `sample_rates`). Or an OpenCL C expression of
-        ``fx``, ``fy``, ``fz`` (the fastest axis, the next, the slowest) and ``r``, their radius. It is compiled, so trust it only as you would trust code.
+        ``fx``, ``fy``, ``fz`` (the fastest axis, the next, the slowest) and ``r``, their radius; unlike in
+        Python, ``1/2`` is 0 there: write ``1.0/2``. It is compiled, so trust it only as you would trust code.
     dtype : numpy.dtype, default float32
         Type of the signals: float32, float64, complex64 or complex128.
     axes : int or sequence of int, optional
@@ -155,7 +156,7 @@ class Filter:
     def __repr__(self) -> str:
         return f"fftcl.signal.Filter(shape={self._shape}, dtype={self._dtype}, axes={tuple(self._axes)}, batch={self._batch})"
 
-    def apply(self, x: Any, out: Optional[cl_array.Array] = None, *, wait_for: Optional[Iterable[cl.Event]] = None) -> Array:
+    def apply(self, x: Any, out: Optional[cl_array.Array] = None, *, wait_for: Optional[Iterable[cl.Event]] = None) -> Any:
         """Filters signals.
 
         Parameters

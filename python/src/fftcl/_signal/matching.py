@@ -6,12 +6,13 @@ from typing import Any
 
 from .. import _core
 from .._device import context_of, device_of
-from .._functions import Array
+from .._functions import Array, of_arrays
 from .along import enqueued, library_elements, real_pair
 
 _PADDINGS = {name: getattr(_core.MatchPadding, name) for name in ("constant", "edge", "reflect", "symmetric", "wrap")}
 
 
+@of_arrays
 def match_template(image: Any, template: Any, pad_input: bool = False, mode: str = "constant",
                    constant_values: float = 0) -> Array:
     """The normalised cross-correlation of a template with every position in an image: skimage.feature.match_template on the device.

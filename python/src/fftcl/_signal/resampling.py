@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Optional, Tuple, Union
+from typing import Any, Optional, Tuple
 
 import numpy as np
 
 from .. import _core
 from .._arrays import COMPLEX, queue_for
 from .._device import enter
-from .._functions import Array, as_array, normal_axis
+from .._functions import Array, as_array, normal_axis, of_arrays
 from .._gather import gather
 from .._options import counted, real_values
 from . import stft as _stft
@@ -30,6 +30,7 @@ def _fitted(x: Array, axis: int, n: int) -> Array:
     return whole
 
 
+@of_arrays
 def hilbert(x: Any, N: Optional[int] = None, axis: int = -1) -> Array:
     """The analytic signal: ``x`` with its Hilbert transform as imaginary part.
 
@@ -78,7 +79,7 @@ def _factors(window: Any, n: int) -> Tuple[float, ...]:
     return tuple(float(v) for v in values)
 
 
-def resample(x: Any, num: int, t: Any = None, axis: int = 0, window: Any = None, domain: str = "time") -> Union[Array, Tuple[Array, np.ndarray]]:
+def resample(x: Any, num: int, t: Any = None, axis: int = 0, window: Any = None, domain: str = "time") -> Any:
     """Resamples signals, taken as periodic, to `num` samples over the same time, by way of their spectra.
 
     Parameters

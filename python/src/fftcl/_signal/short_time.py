@@ -72,7 +72,7 @@ class ShortTimeFFT(scipy.signal.ShortTimeFFT):
         super().__init__(win, hop, fs, **options)
 
     def stft(self, x: Any, p0: Optional[int] = None, p1: Optional[int] = None, *, k_offset: int = 0, padding: str = "zeros",
-             axis: int = -1) -> Array:
+             axis: int = -1) -> Any:
         """The short-time transform.
 
         Parameters
@@ -101,13 +101,13 @@ class ShortTimeFFT(scipy.signal.ShortTimeFFT):
         return self._slices(x, p0, p1, k_offset, padding, axis, False)
 
     def stft_detrend(self, x: Any, detr: Union[Callable, str, None], p0: Optional[int] = None, p1: Optional[int] = None, *,
-                     k_offset: int = 0, padding: str = "zeros", axis: int = -1) -> Array:
+                     k_offset: int = 0, padding: str = "zeros", axis: int = -1) -> Any:
         """:meth:`stft`; `detr` must be None, as slices are not detrended on the device (ValueError)."""
         self._refuse_trend(detr)
         return self.stft(x, p0, p1, k_offset=k_offset, padding=padding, axis=axis)
 
     def spectrogram(self, x: Any, y: Any = None, detr: Union[Callable, str, None] = None, *, p0: Optional[int] = None,
-                    p1: Optional[int] = None, k_offset: int = 0, padding: str = "zeros", axis: int = -1) -> Array:
+                    p1: Optional[int] = None, k_offset: int = 0, padding: str = "zeros", axis: int = -1) -> Any:
         """The squared magnitudes of :meth:`stft`, formed inside the transform's kernel; with `y` it returns the products ``stft(x) * conj(stft(y))``.
 
         `detr` must be None (ValueError). The other parameters are those of :meth:`stft`.
@@ -118,7 +118,7 @@ class ShortTimeFFT(scipy.signal.ShortTimeFFT):
         left, right = (self.stft(z, p0, p1, k_offset=k_offset, padding=padding, axis=axis) for z in (x, y))
         return left * right.conj()
 
-    def istft(self, S: Any, k0: int = 0, k1: Optional[int] = None, *, f_axis: int = -2, t_axis: int = -1) -> Array:
+    def istft(self, S: Any, k0: int = 0, k1: Optional[int] = None, *, f_axis: int = -2, t_axis: int = -1) -> Any:
         """The signal with the given spectra; undoes :meth:`stft`.
 
         Parameters

@@ -92,7 +92,7 @@ def welch(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> Tuple[np.ndarray, Array]:
+) -> Tuple[np.ndarray, Any]:
     """The power spectrum by Welch's method: the mean or the median over overlapping frames, on the device.
 
     Parameters
@@ -127,7 +127,7 @@ def periodogram(
     return_onesided: bool = True,
     scaling: str = "density",
     axis: int = -1,
-) -> Tuple[np.ndarray, Array]:
+) -> Tuple[np.ndarray, Any]:
     """The power spectrum of whole signals: :func:`welch` with one frame.
 
     Parameters
@@ -170,7 +170,7 @@ def csd(
     scaling: str = "density",
     axis: int = -1,
     average: str = "mean",
-) -> Tuple[np.ndarray, Array]:
+) -> Tuple[np.ndarray, Any]:
     """The cross-spectrum ``conj(X) Y`` by Welch's method. Arguments are those of :func:`welch`; device arrays must have the same shape.
 
     Returns
@@ -193,7 +193,7 @@ def coherence(
     nfft: Optional[int] = None,
     detrend: Any = "constant",
     axis: int = -1,
-) -> Tuple[np.ndarray, Array]:
+) -> Tuple[np.ndarray, Any]:
     """The coherence ``|Pxy|**2 / (Pxx Pyy)`` of two signals, 0 to 1, in one pass over both. Arguments are those of :func:`csd`.
 
     If one signal is shorter, it is filled up with zeros for all three spectra. (scipy fills it up for Pxy alone, and may return more than 1.)

@@ -180,7 +180,7 @@ class StreamingConvolver(_Stream):
                                               bool(correlate), counted(expected_count, "expected_count", 0))
         self.set_filter(filter)
 
-    def process(self, x: Any, out: Optional[cl_array.Array] = None, *, wait_for: Optional[Iterable[cl.Event]] = None) -> Array:
+    def process(self, x: Any, out: Optional[cl_array.Array] = None, *, wait_for: Optional[Iterable[cl.Event]] = None) -> Any:
         """Takes the next samples of every channel and returns as many results.
 
         Parameters
@@ -200,7 +200,7 @@ class StreamingConvolver(_Stream):
         """
         return self._process(x, out, wait_for)
 
-    def flush(self) -> Array:
+    def flush(self) -> Any:
         """Ends the signal and returns its last results, ``filter_length - 1`` per channel, as if zeros followed. The next sample starts a new signal.
 
         Returns
@@ -267,7 +267,7 @@ class PartitionedConvolver(_Stream):
                                                 len(self._shape) == 2, self._partition)
         self.set_filter(filters)
 
-    def process(self, x: Any, out: Optional[cl_array.Array] = None, *, wait_for: Optional[Iterable[cl.Event]] = None) -> Array:
+    def process(self, x: Any, out: Optional[cl_array.Array] = None, *, wait_for: Optional[Iterable[cl.Event]] = None) -> Any:
         """Takes the next blocks of every channel and returns as many results. Arguments and result as in :meth:`StreamingConvolver.process`;
         the count must be a multiple of the partition and at most `max_count`."""
         return self._process(x, out, wait_for)

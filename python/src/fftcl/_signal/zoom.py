@@ -9,7 +9,7 @@ import numpy as np
 
 from .. import _core
 from .._arrays import COMPLEX
-from .._functions import Array, as_array, normal_axis
+from .._functions import Array, as_array, normal_axis, of_arrays
 from .._options import counted
 from .along import along, elements_of, library_elements
 
@@ -37,6 +37,7 @@ def _log_growth(w: complex) -> float:
     return float(-np.log1p(re * re + im * im - 1) / 2)
 
 
+@of_arrays
 def czt(x: Any, m: Optional[int] = None, w: Optional[complex] = None, a: complex = 1 + 0j, *, axis: int = -1) -> Array:
     """The z-transform at the points ``a * w**-k`` of a spiral, ``k < m``: ``X[k] = sum over j of x[j] (a * w**-k)**-j``.
 
@@ -77,6 +78,7 @@ def czt(x: Any, m: Optional[int] = None, w: Optional[complex] = None, a: complex
     return _transform(x, m, axis, (first, first - cmath.phase(w) / (2 * np.pi) * max(points, 1), 1.0), False, abs(a), _log_growth(complex(w)))
 
 
+@of_arrays
 def zoom_fft(x: Any, fn: Any, m: Optional[int] = None, *, fs: float = 2, endpoint: bool = False, axis: int = -1) -> Array:
     """The spectrum of `x` at `m` frequencies of a band: a DFT zoomed in.
 

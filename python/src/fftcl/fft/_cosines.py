@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Optional
 
-from .._functions import Array, Axes, Shape, length
+from .._functions import Array, Axes, Shape, length, of_arrays
 from .._real import cosines
 
 
+@of_arrays
 def dct(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, overwrite_x: bool = False,
         workers: Optional[int] = None, *, orthogonalize: Optional[bool] = None) -> Array:
     """The discrete cosine transform along one axis, as in scipy.
@@ -51,6 +52,7 @@ def dct(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: Op
     return cosines(x, "dct", type, True, length(n), [axis], norm, orthogonalize)
 
 
+@of_arrays
 def dctn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, overwrite_x: bool = False,
          workers: Optional[int] = None, *, orthogonalize: Optional[bool] = None) -> Array:
     """:func:`dct` along several axes.
@@ -87,6 +89,7 @@ def dctn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Option
     return cosines(x, "dct", type, True, s, axes, norm, orthogonalize)
 
 
+@of_arrays
 def idct(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, overwrite_x: bool = False,
          workers: Optional[int] = None, *, orthogonalize: Optional[bool] = None) -> Array:
     """The inverse of :func:`dct` along one axis, as in scipy.
@@ -124,6 +127,7 @@ def idct(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: O
     return cosines(x, "dct", type, False, length(n), [axis], norm, orthogonalize)
 
 
+@of_arrays
 def idctn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, overwrite_x: bool = False,
           workers: Optional[int] = None, *, orthogonalize: Optional[bool] = None) -> Array:
     """:func:`idct` along several axes.
@@ -160,6 +164,7 @@ def idctn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Optio
     return cosines(x, "dct", type, False, s, axes, norm, orthogonalize)
 
 
+@of_arrays
 def dst(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, overwrite_x: bool = False,
         workers: Optional[int] = None, *, orthogonalize: Optional[bool] = None) -> Array:
     """The discrete sine transform along one axis, as in scipy.
@@ -197,6 +202,7 @@ def dst(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: Op
     return cosines(x, "dst", type, True, length(n), [axis], norm, orthogonalize)
 
 
+@of_arrays
 def dstn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, overwrite_x: bool = False,
          workers: Optional[int] = None, *, orthogonalize: Optional[bool] = None) -> Array:
     """:func:`dst` along several axes.
@@ -233,6 +239,7 @@ def dstn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Option
     return cosines(x, "dst", type, True, s, axes, norm, orthogonalize)
 
 
+@of_arrays
 def idst(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, overwrite_x: bool = False,
          workers: Optional[int] = None, *, orthogonalize: Optional[bool] = None) -> Array:
     """The inverse of :func:`dst` along one axis, as in scipy.
@@ -270,6 +277,7 @@ def idst(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: O
     return cosines(x, "dst", type, False, length(n), [axis], norm, orthogonalize)
 
 
+@of_arrays
 def idstn(x: Any, type: int = 2, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, overwrite_x: bool = False,
           workers: Optional[int] = None, *, orthogonalize: Optional[bool] = None) -> Array:
     """:func:`idst` along several axes.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Optional
 
-from .._functions import Array, half_hermitian, hermitian, length, real, transform
+from .._functions import Array, half_hermitian, hermitian, length, of_arrays, real, transform
 
 
+@of_arrays
 def fft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, out: Any = None) -> Array:
     """The discrete Fourier transform along one axis.
 
@@ -44,6 +45,7 @@ def fft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = N
     return transform(a, "c2c", True, length(n), [axis], norm, out)
 
 
+@of_arrays
 def ifft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, out: Any = None) -> Array:
     """The inverse of :func:`fft`.
 
@@ -75,6 +77,7 @@ def ifft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = 
     return transform(a, "c2c", False, length(n), [axis], norm, out)
 
 
+@of_arrays
 def rfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, out: Any = None) -> Array:
     """The transform of a real signal along one axis: frequencies 0 to n//2.
 
@@ -112,6 +115,7 @@ def rfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = 
     return transform(real(a), "r2c", True, length(n), [axis], norm, out)
 
 
+@of_arrays
 def irfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, out: Any = None) -> Array:
     """The inverse of :func:`rfft`: a real signal from half its spectrum.
 
@@ -149,6 +153,7 @@ def irfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] =
     return transform(a, "c2r", False, length(n), [axis], norm, out)
 
 
+@of_arrays
 def hfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, out: Any = None) -> Array:
     """The transform of a signal with Hermitian symmetry, of which half is given: a real spectrum.
 
@@ -180,6 +185,7 @@ def hfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = 
     return hermitian(a, length(n), [axis], norm, out)
 
 
+@of_arrays
 def ihfft(a: Any, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None, out: Any = None) -> Array:
     """The inverse of :func:`hfft`: half of a Hermitian signal from its real spectrum.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Sequence, Union
 
 from .._checked import next_fast_length
-from .._functions import Array, shifted
+from .._functions import Array, of_arrays, shifted
 
 
 def next_fast_len(target: int, real: bool = False) -> int:
@@ -26,6 +26,7 @@ def next_fast_len(target: int, real: bool = False) -> int:
     return next_fast_length(target)
 
 
+@of_arrays
 def fftshift(x: Any, axes: Union[int, Sequence[int], None] = None) -> Array:
     """Moves frequency 0 to the middle of the axes.
 
@@ -44,6 +45,7 @@ def fftshift(x: Any, axes: Union[int, Sequence[int], None] = None) -> Array:
     return shifted(x, axes, False)
 
 
+@of_arrays
 def ifftshift(x: Any, axes: Union[int, Sequence[int], None] = None) -> Array:
     """Undoes :func:`fftshift`, also for odd lengths.
 

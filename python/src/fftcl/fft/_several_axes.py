@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Optional
 
-from .._functions import Array, Axes, Shape, half_hermitian, hermitian, real, transform
+from .._functions import Array, Axes, Shape, half_hermitian, hermitian, of_arrays, real, transform
 
 
+@of_arrays
 def fft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = None, out: Any = None) -> Array:
     """The transform along two axes.
 
@@ -31,6 +32,7 @@ def fft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = N
     return transform(a, "c2c", True, s, axes, norm, out)
 
 
+@of_arrays
 def ifft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = None, out: Any = None) -> Array:
     """The inverse of :func:`fft2`.
 
@@ -55,6 +57,7 @@ def ifft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = 
     return transform(a, "c2c", False, s, axes, norm, out)
 
 
+@of_arrays
 def rfft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = None, out: Any = None) -> Array:
     """The transform of a real signal along two axes.
 
@@ -79,6 +82,7 @@ def rfft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = 
     return transform(real(a), "r2c", True, s, axes, norm, out)
 
 
+@of_arrays
 def irfft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = None, out: Any = None) -> Array:
     """The inverse of :func:`rfft2`.
 
@@ -103,6 +107,7 @@ def irfft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] =
     return transform(a, "c2r", False, s, axes, norm, out)
 
 
+@of_arrays
 def fftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, out: Any = None) -> Array:
     """The transform along several axes.
 
@@ -127,6 +132,7 @@ def fftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None,
     return transform(a, "c2c", True, s, axes, norm, out)
 
 
+@of_arrays
 def ifftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, out: Any = None) -> Array:
     """The inverse of :func:`fftn`.
 
@@ -151,6 +157,7 @@ def ifftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None
     return transform(a, "c2c", False, s, axes, norm, out)
 
 
+@of_arrays
 def rfftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, out: Any = None) -> Array:
     """The transform of a real signal along several axes.
 
@@ -175,6 +182,7 @@ def rfftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None
     return transform(real(a), "r2c", True, s, axes, norm, out)
 
 
+@of_arrays
 def irfftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, out: Any = None) -> Array:
     """The inverse of :func:`rfftn`.
 
@@ -199,6 +207,7 @@ def irfftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = Non
     return transform(a, "c2r", False, s, axes, norm, out)
 
 
+@of_arrays
 def hfftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, out: Any = None) -> Array:
     """The transform of a signal with Hermitian symmetry in all of its axes together, of which half is given along the last one. The spectrum is real.
 
@@ -223,6 +232,7 @@ def hfftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None
     return hermitian(a, s, axes, norm, out)
 
 
+@of_arrays
 def ihfftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = None, out: Any = None) -> Array:
     """The inverse of :func:`hfftn`: half of a Hermitian signal from its real spectrum.
 
@@ -247,11 +257,13 @@ def ihfftn(a: Any, s: Shape = None, axes: Axes = None, norm: Optional[str] = Non
     return half_hermitian(a, s, axes, norm, out)
 
 
+@of_arrays
 def hfft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = None, out: Any = None) -> Array:
     """:func:`hfftn` of two axes, the last ones by default."""
     return hermitian(a, s, axes, norm, out)
 
 
+@of_arrays
 def ihfft2(a: Any, s: Shape = None, axes: Axes = (-2, -1), norm: Optional[str] = None, out: Any = None) -> Array:
     """:func:`ihfftn` of two axes, the last ones by default."""
     return half_hermitian(a, s, axes, norm, out)
