@@ -347,9 +347,7 @@ bool keeps_column(const PassSpec& pass, const Stage& stage) {
 }
 
 bool may_split_exchanges(const PassSpec& pass) {
-  const bool sorts = is_row_of_pairs(pass) && pass.in_end.reals.form == RealPoints::Form::halves &&
-                     (stages_reals_in(pass) || stages_reals_out(pass));
-  return !sorts && (pass.radices.size() > 1 || splits_or_merges(pass));
+  return pass.radices.size() > 1 || splits_or_merges(pass);
 }
 
 bool regular_positions(const PassSpec& pass, const Stage& stage) {
