@@ -22,7 +22,7 @@ class RealText : RealEnd {
     rotated_pairs_ = planning::has_rotated_pairs(spec);
     if (spec.real.step == planning::RealStep::merge) return write_pair_loads();
     if (sorted()) return write_sorted_load(spec);
-    if (planning::reads_half_spectrum(spec)) return write_half_row_load(text_, r_, memory_, planning::stages_reals_in(spec));
+    if (planning::reads_half_spectrum(spec)) return write_half_row_load(text_, r_, memory_);
     const auto function =
         text_.block("FFT_INLINE elem_t fft_signal($x, $ p, global const scalar_t *w)", input(), index_);
     if (rotated()) return load_rotated();

@@ -155,7 +155,8 @@ void write_second_transform(TextWriter& text, const GroupKernel& kernel) {
 }
 
 void write_first_loads(TextWriter& text, const GroupKernel& kernel) {
-  const bool mirrors = kernel.spec.group.half_rows && !planning::reads_real_points(kernel.spec);
+  const bool mirrors = kernel.spec.group.half_rows && !planning::reads_real_points(kernel.spec) &&
+                       !planning::stages_reals_in(kernel.spec);
   if (mirrors || kernel.spec.real.step == planning::RealStep::unfold)
     return write_unfolded_loads(text, kernel);
   if (planning::sorts_pairs(kernel.spec)) return write_sorted_loads(text, kernel);
