@@ -176,9 +176,15 @@ def packed_rows(part, paths, ceiling, keep, gain, check, faster=False, other_dev
             if key in new and new[key][0] <= time or faster and times.get(key, time + 1) < time:
                 continue
             new[key] = time, text
-    for precision, length, kind, *place in new:
-        if kind == 's':  # faster than half of the rows, which would be looked up first
-            kept.pop((precision, length, 'a', *place), None)
+    for precision, length, kind, *place in list(new):
+        if kind != 's':
+            continue
+        whole, half = (precision, length, 's', *place), (precision, length, 'a', *place)  # types II look up the latter first
+        if new.get(half, (times.get(half, new[whole][0] + 1),))[0] < new[whole][0]:
+            del new[whole]  # what is there is for type IV
+        else:
+            kept.pop(half, None)
+            new.pop(half, None)
     return {**kept, **{key: text for key, (_, text) in new.items()}}
 
 

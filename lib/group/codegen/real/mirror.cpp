@@ -61,10 +61,12 @@ class Mirror {
  private:
   // True when all loads come before the first point is merged. Otherwise NVIDIA's compiler issues a few loads at a time, to
   // save registers, and those in a branch on the column one pair at a time. With it, guarded tiles are 1.13 times as fast and those of
-  // pairs 1.06 (H100), of sorted pairs 1.05 (H200), and those of f32 rows of n = 2 mod 4 reals of a DCT-III 1.05 in the mean (eight lengths, H200). For
-  // other tiles the barrier costs as often as it gains, for a DCT-III of n a multiple of 4 always.
+  // pairs 1.06 (H100), of sorted pairs 1.05 (H200). For other tiles the barrier costs as often as it gains. Of DCT-III in f32 on an H200, a row of n = 2 mod 4
+  // reals in a tile of its own gains 1.04 to 1.12 (six lengths from 1250 to 18750); several such rows, and n a multiple of 4, mostly lose.
   bool loads_first() const {
-    if (turns()) return loads_ && spec_.precision == Precision::f32 && planning::is_row_of_pairs(spec_);
+    if (turns())
+      return loads_ && spec_.precision == Precision::f32 && spec_.group.columns == 1 &&
+             planning::is_row_of_pairs(spec_);
     return loads_ && (spec_.real.pairs || spec_.group.guarded);
   }
   // True when columns that do not exist read the last one that does, instead of standing in a branch: compilers issue the loads of one
