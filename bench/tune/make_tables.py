@@ -31,8 +31,9 @@ def best_decomposition(decompositions):
 
 
 def of_place(kind):
-    """One row in local memory for each length, with loops or without. One for whole real rows, with half of the rows or all."""
-    return kind.lower() if kind in 'LXK' else {'A': 'W', 'B': 'U', 'a': 's', 'e': 'S'}.get(kind, kind)
+    """One row in local memory for each length, with loops or without. One for whole real rows, with half of the rows or all. (Of rows of
+    reals type IV takes 's' where it has no 'i', so that 'a' of types II leaves it there.)"""
+    return kind.lower() if kind in 'LXK' else {'A': 'W', 'B': 'U', 'e': 'S'}.get(kind, kind)
 
 
 def kept_rows(path):
@@ -88,7 +89,8 @@ def chosen_rows(part, case, decompositions, gain):
         decompositions = {d: {0: by_pass[0]} for d, by_pass in decompositions.items() if 0 in by_pass and int(by_pass[0][0]['length']) in lengths}
     whole = [by_pass[0] for by_pass in decompositions.values() if list(by_pass) == [0]]
     if part in ('cyclic_rows', 'whole_rows', 'filter_rows', 'rows_of_reals'):  # the planner compares algorithms and cyclic lengths by their measured times
-        return [fastest(rows) for rows in whole]
+        # Rows of all results are timed as type II.
+        return [row for row in map(fastest, whole) if not (row.get('kind') == 's' and re.match(r'f\d\ddct4-', case))]
     best = best_decomposition(decompositions)
     if best is None or len(best[1]) != 1:
         return []
@@ -174,6 +176,15 @@ def packed_rows(part, paths, ceiling, keep, gain, check, faster=False, other_dev
             if key in new and new[key][0] <= time or faster and times.get(key, time + 1) < time:
                 continue
             new[key] = time, text
+    for precision, length, kind, *place in list(new):
+        if kind != 's':
+            continue
+        whole, half = (precision, length, 's', *place), (precision, length, 'a', *place)  # types II look up the latter first
+        if new.get(half, (times.get(half, new[whole][0] + 1),))[0] < new[whole][0]:
+            del new[whole]  # what is there is for type IV
+        else:
+            kept.pop(half, None)
+            new.pop(half, None)
     return {**kept, **{key: text for key, (_, text) in new.items()}}
 
 

@@ -110,6 +110,10 @@ inline bool reads_half_spectrum(const PassSpec& pass) {
   return !reads_real_points(pass) && has_reals(pass) &&
          (pass.group.half_rows || stages_reals_in(pass) || is_rader_of_halves(pass));
 }
+/// True where such an element counts once, because its conjugate takes part in the transform, too. Otherwise it counts twice.
+inline bool sums_half_spectrum(const PassSpec& pass) {
+  return reads_half_spectrum(pass) && (pass.group.half_rows || is_rader_of_halves(pass));
+}
 /// True for the other kinds where a result v at position p makes the reals of p and of n - p, whose result is conj v.
 inline bool mirrors_results(const PassSpec& pass) {
   const bool one_butterfly = is_row_of_reals(pass) && stages_reals_out(pass) && pass.radices.size() == 3 &&

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/real_rows.hpp"
 #include "tables/twiddle.hpp"
 
 namespace fft::planning {
@@ -131,7 +132,8 @@ std::vector<std::complex<double>> real_factors(const PassSpec& pass, bool input)
     }
     return factors;
   }
-  for (std::uint64_t p = 0; p < count; ++p) factors[p] = 2.0 * roots(p);
+  const double twice = input && sums_half_spectrum(pass) ? 1 : 2;
+  for (std::uint64_t p = 0; p < count; ++p) factors[p] = twice * roots(p);
   factors[0] = reals.orthogonal ? std::sqrt(2.0) : input ? 1.0 : 2.0;
   return factors;
 }

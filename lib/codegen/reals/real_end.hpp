@@ -60,10 +60,14 @@ class RealEnd {
   const RealsIn memory_;
 };
 
-/// Half of a spectrum of odd length with PassEnd::reals (half_rows.cpp). DCT-III and DST-III: fft_signal() makes element p, or twice
-/// that if `doubled`, where p is not 0. The other kinds: a function that stores the reals of results v at p and, if `inner`, conj v at n - p.
-///     void fft_mirrored_results(global scalar_t *y, <uint or ulong> p, bool inner, elem_t v, global const scalar_t *w)
-void write_half_row_load(TextWriter& text, const planning::RealPoints& reals, RealsIn memory, bool doubled);
+/// Half of a spectrum of odd length with PassEnd::reals (half_rows.cpp). DCT-III and DST-III: fft_signal() makes element p. The other kinds:
+/// a function that stores the reals of results v at p and, if `inner`, of conj v at n - p. It has one of the first arguments below, then
+/// `bool inner, elem_t v`, and for types II `elem_t f`, the factor of p.
+///     global scalar_t *first, global scalar_t *second         where these reals are (DHT, types II)
+///     fft_out_memory m, ulong y, <uint or ulong> p            the same of sides with a format; with zero-padded signals
+///     global scalar_t *y, uint turn                           types IV: real 0, and a half of the angle of p
+/// For types IV, fft_folded_turn(p) is the half of the angle of p plus 4n, modulo 4n.
+void write_half_row_load(TextWriter& text, const planning::RealPoints& reals, RealsIn memory);
 void write_half_row_store(TextWriter& text, const planning::RealPoints& reals, RealsIn memory);
 
 /// Rows of pairs whose outermost stage moves reals in their order (staged_pairs.cpp): the two reals of a point to its value, or of a

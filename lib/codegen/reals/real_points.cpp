@@ -22,8 +22,7 @@ class RealText : RealEnd {
     rotated_pairs_ = planning::has_rotated_pairs(spec);
     if (spec.real.step == planning::RealStep::merge) return write_pair_loads();
     if (sorted()) return write_sorted_load(spec);
-    if (planning::reads_half_spectrum(spec))
-      return write_half_row_load(text_, r_, memory_, planning::stages_reals_in(spec));
+    if (planning::reads_half_spectrum(spec)) return write_half_row_load(text_, r_, memory_);
     const auto function =
         text_.block("FFT_INLINE elem_t fft_signal($x, $ p, global const scalar_t *w)", input(), index_);
     if (rotated()) return load_rotated();
@@ -165,17 +164,22 @@ class RealText : RealEnd {
   void write_pair_loads() {
     {
       const auto function = text_.block(
-          "FFT_INLINE void fft_signal_pairs(global const scalar_t *rising, global const scalar_t *falling, "
-          "bool inner, cplx f, cplx g, cplx *z, cplx *m)");
+          "FFT_INLINE void fft_signal_reals(global const scalar_t *rising, global const scalar_t *falling, "
+          "bool inner, cplx *z, cplx *m)");
       text_.lines(R"(
-        const scalar_t h = K(0.70710678118654752440);
-        const scalar_t a = $1$2, b = inner ? $3 : K(0.0), c = $4, d = $5;
-        const scalar_t e = h * (c + d), o = h * (d - c);
-        const cplx s = cplx_mul(make_cplx(a + e, b + o), f), t = cplx_mul(make_cplx(a - e, b - o), g);
-        *z = cplx_add(s, t);
-        *m = cplx_conj(cplx_sub(s, t));)",
+        *z = make_cplx($1$2, inner ? $3 : K(0.0));
+        *m = make_cplx($4, $5);)",
                   real_at("rising", 0), r_.orthogonal ? " * (inner ? K(1.0) : K(1.4142135623730950488))" : "",
                   real_at("falling", n_ / 2), real_at("rising", n_ / 2), real_at("falling", 0));
+    }
+    {
+      const auto function = text_.block("FFT_INLINE void fft_merge_reals(cplx f, cplx g, cplx *z, cplx *m)");
+      text_.lines(R"(
+        const scalar_t h = K(0.70710678118654752440);
+        const scalar_t e = h * (m->x + m->y), o = h * (m->y - m->x);
+        const cplx s = cplx_mul(make_cplx(z->x + e, z->y + o), f), t = cplx_mul(make_cplx(z->x - e, z->y - o), g);
+        *z = cplx_add(s, t);
+        *m = cplx_conj(cplx_sub(s, t));)");
     }
     if (n_ % 4 != 0) return;
     const auto function = text_.block(

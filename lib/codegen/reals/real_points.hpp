@@ -31,8 +31,10 @@ namespace fft::codegen {
 ///     void fft_results(global scalar_t *rising, global scalar_t *falling, bool inner, cplx u)
 ///
 /// For DCT-III and DST-III in halves, the mirror stage before the butterflies (RealStep::merge) makes points
-/// p and N - p, and point N/2, with these. `rising` points to x[p], `falling` to x[N - p].
-///     void fft_signal_pairs(global const scalar_t *rising, global const scalar_t *falling, bool inner, cplx f, cplx g, cplx *z, cplx *m)
+/// p and N - p, and point N/2, with these. `rising` points to x[p], `falling` to x[N - p]. The first function loads the four reals, the second one
+/// makes the points of them.
+///     void fft_signal_reals(global const scalar_t *rising, global const scalar_t *falling, bool inner, cplx *z, cplx *m)
+///     void fft_merge_reals(cplx f, cplx g, cplx *z, cplx *m)
 ///     cplx fft_signal_middle(global const scalar_t *rising, global const scalar_t *falling)
 ///
 /// For sorted pairs (planning::sorts_pairs()), single reals: loads the real that is element m of the

@@ -62,6 +62,12 @@ void write_values(TextWriter& text, const GroupKernel& kernel) {
   text.lines("cplx $;", list(0, most, [&](std::uint32_t v) { return code("v$$", v, nothing); }));
 }
 
+// Split exchanges of rows of pairs move pairs of scalars at once (real/staged_pairs.cpp).
+bool sorts_halves(const PassSpec& spec) {
+  return spec.group.split_exchange && planning::is_row_of_pairs(spec) &&
+         (planning::stages_reals_in(spec) || planning::stages_reals_out(spec));
+}
+
 std::string local_memory(const PassSpec& spec) {
   std::string text;
   if (spec.group.holds_locally)
@@ -74,8 +80,10 @@ std::string local_memory(const PassSpec& spec) {
   if (const std::uint32_t count = planning::local_twiddles(spec).count())
     text += code("local elem_t roots[$]; /* of the twiddles between passes */\n", count * spec.group.columns);
   if (exchanged_elements(spec) > 0)
-    text += code("local $ xch[$]; /* $ */", spec.group.split_exchange ? "scalar_t" : "elem_t",
-                 exchanged_elements(spec), planning::is_resident(spec) ? "the tile" : "exchanges");
+    text +=
+        code("local $ xch[$]$; /* $ */", spec.group.split_exchange ? "scalar_t" : "elem_t",
+             exchanged_elements(spec), sorts_halves(spec) ? " __attribute__((aligned(sizeof(elem_t))))" : "",
+             planning::is_resident(spec) ? "the tile" : "exchanges");
   return text;
 }
 
@@ -147,7 +155,8 @@ void write_second_transform(TextWriter& text, const GroupKernel& kernel) {
 }
 
 void write_first_loads(TextWriter& text, const GroupKernel& kernel) {
-  const bool mirrors = kernel.spec.group.half_rows && !planning::reads_real_points(kernel.spec);
+  const bool mirrors = kernel.spec.group.half_rows && !planning::reads_real_points(kernel.spec) &&
+                       !planning::stages_reals_in(kernel.spec);
   if (mirrors || kernel.spec.real.step == planning::RealStep::unfold)
     return write_unfolded_loads(text, kernel);
   if (planning::sorts_pairs(kernel.spec)) return write_sorted_loads(text, kernel);

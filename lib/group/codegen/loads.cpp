@@ -43,7 +43,7 @@ class Loads {
                     one ? kernel_.tile.input_base("c0", element(kernel_, "j0"))
                         : kernel_.tile.input_base(c, element(kernel_, j)));
       write_position(i, c, j);
-      if (placed_) placed_.write_pointers(text_, i);
+      if (placed_) placed_.write_pointers(text_, i, indexed("x", 0, i), indexed("p", 0, i));
       if (stage_.turned_loads && stage_.paired) {
         if (i % 2 != 0) load_turned(i - 1, i);
         continue;

@@ -77,12 +77,6 @@ void store_reals_of(TextWriter& text, const GroupKernel& kernel, const std::stri
              real_factors_pointer(kernel, false));
 }
 
-void store_mirrored_reals(TextWriter& text, const GroupKernel& kernel, const std::string& y,
-                          const std::string& position, const std::string& inner, const std::string& value) {
-  text.lines("fft_mirrored_results($$, $, $, fft_pair($), $);", formatted_output(kernel), y, position, inner,
-             value, real_factors_pointer(kernel, false));
-}
-
 std::string whole_index(const planning::KeptRows& rows, const std::string& x) {
   return rows.all == 1 ? x : code("($1 % $2 + $1 / $2 * $3)", x, rows.kept, rows.all);
 }

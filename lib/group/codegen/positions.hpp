@@ -41,10 +41,6 @@ std::string real_factors_pointer(const GroupKernel& kernel, bool input);
 std::string point_of_reals(const GroupKernel& kernel, const std::string& x, const std::string& position);
 void store_reals_of(TextWriter& text, const GroupKernel& kernel, const std::string& y,
                     const std::string& position, const std::string& value);
-/// With planning::mirrors_results(): stores the reals of a position and, where `inner` is true, those of its mirror image.
-void store_mirrored_reals(TextWriter& text, const GroupKernel& kernel, const std::string& y,
-                          const std::string& position, const std::string& inner, const std::string& value);
-
 /// planning::KeptRows::whole() of the index in `x`.
 std::string whole_index(const planning::KeptRows& rows, const std::string& x);
 

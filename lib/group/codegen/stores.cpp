@@ -6,6 +6,7 @@
 #include "group/codegen/access.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/codegen/positions.hpp"
+#include "group/codegen/real/mirrored_reals.hpp"
 #include "group/codegen/real/placed_reals.hpp"
 #include "tables/real_factors.hpp"
 
@@ -55,7 +56,7 @@ class Stores {
         text_.lines("$$ = $;", kernel_.tile.output_pointer(), pointer,
                     base(first_result(one ? indexed("j", s_, 0) : j)));
       write_position(i, c, j);
-      if (placed_) placed_.write_pointers(text_, i);
+      if (placed_) placed_.write_pointers(text_, i, indexed("y", 0, i), indexed("o", 0, i));
       if (folds()) write_folded(i, c, j);
       if (stage_.turned_stores && stage_.paired) {
         if (i % 2 != 0) store_turned(i - 1, i);
@@ -153,20 +154,16 @@ class Stores {
   // planning::mirrors_results(): of half of the rows, or by Rader's algorithm, whose results are positions 1 to (n - 1) / 2.
   void write_mirrored_reals() {
     const bool halves = spec_.group.half_rows;
-    const auto position = [&](std::uint32_t i, std::uint32_t k) {
-      return plus(indexed("o", 0, i), k * (spec_.length / stage_.radix));
-    };
+    const MirroredReals mirrored(kernel_);
     text_.comment("stores: the reals of each position and of its mirror image");
     for (std::uint32_t i = range_.first; i < range_.end; ++i) {
-      halves ? write_half_position(i)
-             : text_.lines("const uint $ = $ + 1;", indexed("o", 0, i), indexed("j", s_, i));
-      text_.lines("$$ = $;", kernel_.tile.output_pointer(), indexed("y", 0, i),
-                  kernel_.tile.output_base(indexed("c", s_, i), "0"));
+      const std::string o = indexed("o", 0, i), name = indexed("", 0, i);
+      halves ? write_half_position(i) : text_.lines("const uint $ = $ + 1;", o, indexed("j", s_, i));
+      mirrored.write_start(text_, name, kernel_.tile.output_base(indexed("c", s_, i), "0"), o);
       const auto scope = text_.when(kernel_.memory_condition(s_, i));
       for (std::uint32_t k = 0; k < stage_.radix; ++k)
-        store_mirrored_reals(text_, kernel_, indexed("y", 0, i), position(i, k),
-                             halves ? indexed("inner", 0, i) : "true",
-                             scaled(spec_, kernel_.value(s_, i, k)));
+        mirrored.store(text_, name, k * (spec_.length / stage_.radix),
+                       halves ? indexed("inner", 0, i) : "true", scaled(spec_, kernel_.value(s_, i, k)));
     }
   }
 

@@ -140,7 +140,8 @@ std::uint32_t exchange_points(const PassSpec& pass, std::size_t e) {
   if (permutes_reals(pass, e)) return 2 * dft_length(pass);
   if (mirrors_in_registers(pass))
     return dft_length(pass) + ((e == 0) == (pass.real.step == RealStep::merge) ? 1 : 0);
-  if (converts_reals(pass, e)) return dft_length(pass);
+  if (converts_reals(pass, e))  // split, the second half of the reals of pairs begins at an even place
+    return dft_length(pass) + (pass.group.split_exchange && is_row_of_pairs(pass) ? 1 : 0);
   if (pass.group.half_rows || !is_real_row(pass)) return tile_points(pass);
   if (e == 0 && stages_first(pass)) return existing_points(pass, pass.in_end);
   if (e + 2 == pass.radices.size() && stages_last(pass)) return existing_points(pass, pass.out_end);

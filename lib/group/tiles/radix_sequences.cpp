@@ -170,17 +170,14 @@ bool may_stage(const PassSpec& pass) {
 }
 
 // Rows of reals of any length whose first (last) stage may move them in their order, because points are made of reals, or results
-// stored, that are far from each other. Of single reals only results gain by it.
+// stored, that are far from each other, or in runs with gaps. Of single reals only results gain by it.
 bool may_order_reals(const PassSpec& pass) {
   const RealKind kind = pass.in_end.reals.kind;
   return is_row_of_pairs(pass) && pass.length > 1 && (is_second_kind(kind) || is_fourth_kind(kind));
 }
 bool may_order_results(const PassSpec& pass) {
-  const RealKind kind = pass.out_end.reals.kind;
-  if (!is_third_kind(kind) && !is_fourth_kind(kind)) return false;
-  return is_row_of_pairs(pass) ? pass.length > 1
-                               : is_row_of_reals(pass) && pass.length > longest_staged_real_row &&
-                                     pass.rader == 0 && has_reals_in_order(pass.out_end, pass.out_stride);
+  if (is_row_of_pairs(pass)) return pass.length > 1 && !is_second_kind(pass.out_end.reals.kind);
+  return is_row_of_reals(pass) && pass.rader == 0 && has_reals_in_order(pass.out_end, pass.out_stride);
 }
 
 // The sequences with these radices whose outermost stages do so.
@@ -191,7 +188,8 @@ std::vector<Radices> ordered(const PassSpec& pass, const Radices& radices) {
     if (first) all.back().insert(all.back().begin(), 1);
     if (last) all.back().push_back(1);
   };
-  const bool first = may_order_reals(pass), last = may_order_results(pass);
+  const bool one = is_row_of_reals(pass) && radices.size() == 1;  // short: staged() has both
+  const bool first = may_order_reals(pass), last = may_order_results(pass) && !one;
   if (first) add(true, false);
   if (last) add(false, true);
   if (first && last) add(true, true);

@@ -19,6 +19,7 @@ std::uint32_t butterflies_of(const PassSpec& pass, std::size_t s, std::uint32_t 
     if (s == 0 && stages_first(pass)) return existing_points(pass, pass.in_end);
     if (s + 1 == pass.radices.size() && stages_last(pass)) return existing_points(pass, pass.out_end);
   }
+  if (radix == 1 && s == 0 && stages_reals_in(pass)) return dft_length(pass);
   if (radix == 1 && s + 1 == pass.radices.size() && stages_reals_out(pass)) return dft_length(pass);
   return tile_points(pass) / radix;
 }
@@ -183,13 +184,15 @@ bool primes_fit(const PassSpec& pass) {
 }
 
 bool may_halve_rows(PassSpec pass) {
-  if (pass.length % 2 == 0 || pass.length <= longest_staged_real_row || is_resident(pass) ||
-      pass.primes.size() > 1 || !(is_whole_real_row(pass) || is_row_of_reals(pass)))
+  const bool short_row = pass.length <= longest_staged_real_row && is_real_row(pass);
+  if (pass.length % 2 == 0 || short_row || is_resident(pass) || pass.primes.size() > 1 ||
+      !(is_whole_real_row(pass) || is_row_of_reals(pass)))
     return false;
   std::uint32_t rest = dft_length(pass);
   for (const std::uint32_t prime : pass.primes) rest /= prime;
   const std::uint32_t radix = pass.radices[kept_radix(pass)];
   if (!reads_real_points(pass) && stages_last(pass) && !stages_reals_out(pass)) return false;
+  if (is_one_butterfly(pass)) return false;  // leaves them out in its text
   pass.group.half_rows = true;
   // The stores are those of a stage that is not a prime's.
   if (!pass.primes.empty() && prime_radices(pass, 0).end == pass.radices.size()) return false;
@@ -347,9 +350,7 @@ bool keeps_column(const PassSpec& pass, const Stage& stage) {
 }
 
 bool may_split_exchanges(const PassSpec& pass) {
-  const bool sorts = is_row_of_pairs(pass) && pass.in_end.reals.form == RealPoints::Form::halves &&
-                     (stages_reals_in(pass) || stages_reals_out(pass));
-  return !sorts && (pass.radices.size() > 1 || splits_or_merges(pass));
+  return pass.radices.size() > 1 || splits_or_merges(pass);
 }
 
 bool regular_positions(const PassSpec& pass, const Stage& stage) {

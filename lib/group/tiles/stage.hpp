@@ -199,8 +199,7 @@ std::vector<TurnedPoint> turned_points(const Stage& stage, std::uint32_t first, 
 /// number of points have no other choice, and may take the latter, too.
 bool pairs_fit(const PassSpec& pass);
 
-/// True when the exchanges of the pass may move .x and .y one after the other (GroupTuning::split_exchange): there are exchanges, and each part of a
-/// value goes to the same part of another. Of rows of pairs as Form::halves, both parts of half of the points come from the .x of all.
+/// True when there are exchanges, which may move .x and .y one after the other (GroupTuning::split_exchange).
 bool may_split_exchanges(const PassSpec& pass);
 
 /// Real rows, and rows of reals, above this length are loaded and stored without staging stages (of radix 1), unless their length

@@ -41,10 +41,10 @@ class Mirror {
     for (std::uint32_t i = 0; i < stage_.per_item; ++i) {
       write_pointers(text, i);
       if (loads_first()) {
-        load_first(text, i);
+        turns() ? load_reals(text, i) : load_first(text, i);
         continue;
       }
-      const auto guard = text.when(clamps() ? kernel_.in_range(s_, i) : kernel_.memory_condition(s_, i));
+      const auto guard = text.when(condition(i));
       const auto scope = text.block("");
       loads_ ? load(text, i) : store(text, i);
     }
@@ -54,19 +54,28 @@ class Mirror {
     for (std::uint32_t i = 0; i < stage_.per_item; ++i) {
       const auto guard = text.when(kernel_.in_range(s_, i));
       const auto scope = text.block("");
-      merge(text, i, middle(i), middle_beside(i));
+      turns() ? merge_reals(text, i) : merge(text, i, middle(i), middle_beside(i));
     }
   }
 
  private:
   // True when all loads come before the first point is merged. Otherwise NVIDIA's compiler issues a few loads at a time, to
   // save registers, and those in a branch on the column one pair at a time. With it, guarded tiles are 1.13 times as fast and those of
-  // pairs 1.06 (H100), of sorted pairs 1.05 (H200). For other tiles the barrier costs as often as it gains.
-  bool loads_first() const { return loads_ && !turns() && (spec_.real.pairs || spec_.group.guarded); }
+  // pairs 1.06 (H100), of sorted pairs 1.05 (H200). For other tiles the barrier costs as often as it gains. Of DCT-III in f32 on an H200, a row of n = 2 mod 4
+  // reals in a tile of its own gains 1.04 to 1.12 (six lengths from 1250 to 18750); several such rows, and n a multiple of 4, mostly lose.
+  bool loads_first() const {
+    if (turns())
+      return loads_ && spec_.precision == Precision::f32 && spec_.group.columns == 1 &&
+             planning::is_row_of_pairs(spec_);
+    return loads_ && (spec_.real.pairs || spec_.group.guarded);
+  }
   // True when columns that do not exist read the last one that does, instead of standing in a branch: compilers issue the loads of one
   // branch at a time. Without it, guarded tiles of DCT-III take 1.2 to 1.35 times as long (H200). The exchange behind the loads has the
   // barrier that orders them and the stores of a transform in place.
   bool clamps() const { return loads_ && turns() && spec_.group.guarded; }
+  std::string condition(std::uint32_t i) const {
+    return clamps() ? kernel_.in_range(s_, i) : kernel_.memory_condition(s_, i);
+  }
   static bool one(const AccessPattern& pattern) { return pattern.kind == AccessPattern::Kind::one_pointer; }
   AccessPattern pattern(const AddressOf& address) const {
     const bool separate = clamps() && !planning::keeps_column(spec_, single_);
@@ -160,7 +169,10 @@ class Mirror {
   std::string middle_beside(std::uint32_t i) const { return indexed("beside", s_, i); }
 
   void load(TextWriter& text, std::uint32_t i) const {
-    if (turns()) return load_turned(text, i);
+    if (turns()) {
+      load_reals(text, i);
+      return merge_reals(text, i);
+    }
     const auto loaded = [&](const std::string& place) { return kernel_.loaded(place); };
     load_points(text, i, loaded);
     merge(text, i, loaded(half(i)), spec_.real.pairs ? loaded(second(i, half(i))) : "");
@@ -243,15 +255,22 @@ class Mirror {
                plus(indexed("gw", s_, one(table_) ? 0 : i), 2 * table_.offset[i][0]));
   }
   std::string inner(std::uint32_t i) const { return zero(i) ? code("$ != 0", j(i)) : "true"; }
-  // Points j and length - j from reals, by codegen/reals/real_points.
-  void load_turned(TextWriter& text, std::uint32_t i) const {
+  // Points j and length - j from reals, by codegen/reals/real_points: the four reals, then the points.
+  void load_reals(TextWriter& text, std::uint32_t i) const {
+    const bool has_middle = zero(i) && this->has_middle();
+    if (has_middle) text.lines("cplx $ = make_cplx(K(0.0), K(0.0));", middle(i));
+    const auto guard = text.when(loads_first() ? condition(i) : "");
+    text.lines("fft_signal_reals($, $, $, &$, &$);", at(rises_, "gr", i), at(falls_, "gf", i), inner(i),
+               kernel_.value(s_, i, 0), kernel_.value(s_, i, 1));
+    if (has_middle)
+      text.lines("if ($1 == 0) $2 = fft_signal_middle($3, $3);", j(i), middle(i),
+                 base(i, num(stage_.span / 2)));
+  }
+  void merge_reals(TextWriter& text, std::uint32_t i) const {
     const std::string z = kernel_.value(s_, i, 0), m = kernel_.value(s_, i, 1);
     load_factors(text, i);
-    text.lines("fft_signal_pairs($, $, $, f, g, &$, &$);", at(rises_, "gr", i), at(falls_, "gf", i), inner(i),
-               z, m);
-    if (!zero(i)) return;
-    const std::string place = base(i, num(stage_.span / 2));
-    text.lines("if ($ == 0) $ = $;", j(i), m, has_middle() ? code("fft_signal_middle($1, $1)", place) : z);
+    text.lines("fft_merge_reals(f, g, &$, &$);", z, m);
+    if (zero(i)) text.lines("if ($ == 0) $ = $;", j(i), m, has_middle() ? middle(i) : z);
   }
   // The reals of results j and length - j, by codegen/reals/real_points.
   void store_turned(TextWriter& text, std::uint32_t i, const std::string& z, const std::string& m) const {

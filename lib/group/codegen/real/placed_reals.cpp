@@ -58,8 +58,18 @@ PlacedReals::PlacedReals(const GroupKernel& kernel, bool input, std::uint64_t re
       reals_(end_of(kernel.spec, input).reals),
       input_(input),
       reach_(reach),
+      stride_(reals_.stride),
       pairs_(planning::has_rotated_pairs(kernel.spec)),
       applies_(reals_ && is_placed(kernel.spec, reals_, input) && moves_single_points(kernel, input)) {}
+
+PlacedReals PlacedReals::in_local_memory(const GroupKernel& kernel, bool input, std::uint64_t reach) {
+  PlacedReals reals(kernel, input, reach);
+  const bool third = planning::is_third_kind(reals.reals_.kind);  // whose points are made of two reals each
+  reals.local_ = true;
+  reals.stride_ = kernel.spec.group.columns_inner ? kernel.spec.group.columns : 1;
+  reals.applies_ = !(input && third) && is_placed(kernel.spec, reals.reals_, input);
+  return reals;
+}
 
 bool PlacedReals::is_folded() const {
   return has_form(RealPoints::Form::whole) && planning::is_fourth_kind(reals_.kind);
@@ -85,16 +95,17 @@ std::string PlacedReals::name(const char* what, std::uint32_t i) const {
   return code("$$", input_ ? "" : "to_", indexed(what, 0, i));
 }
 
-void PlacedReals::write_pointers(TextWriter& text, std::uint32_t i) const {
-  const std::string type = input_ ? kernel_.tile.input_pointer() : kernel_.tile.output_pointer(),
-                    base = indexed(input_ ? "x" : "y", 0, i),
-                    p = code("(size_t)$", indexed(input_ ? "p" : "o", 0, i)),
-                    distance = step() == 1 ? p : code("$ * $", step(), p);
+void PlacedReals::write_pointers(TextWriter& text, std::uint32_t i, const std::string& base,
+                                 const std::string& position) const {
+  const std::string type = local_   ? "local scalar_t *"
+                           : input_ ? kernel_.tile.input_pointer()
+                                    : kernel_.tile.output_pointer(),
+                    p = code("(size_t)$", position), distance = step() == 1 ? p : code("$ * $", step(), p);
   text.lines(R"(
     $1$2 = $3 + $4;
     $1$5 = $3 + $6;)",
-             type, name("rising", i), base, steps(code("($)", distance), reals_.stride), name("falling", i),
-             steps(code("($ - $)", reals_.count - 1, distance), reals_.stride));
+             type, name("rising", i), base, steps(code("($)", distance), stride_), name("falling", i),
+             steps(code("($ - $)", reals_.count - 1, distance), stride_));
   if (planning::real_factor_count(kernel_.spec, input_) == 0) return;
   const std::string factors = real_factors(kernel_, input_);
   if (!has_form(RealPoints::Form::rotated) || !pairs_)
@@ -105,12 +116,12 @@ void PlacedReals::write_pointers(TextWriter& text, std::uint32_t i) const {
 }
 
 std::string PlacedReals::rising(std::uint32_t i, std::uint64_t first, std::int64_t more) const {
-  const auto stride = static_cast<std::int64_t>(reals_.stride);
+  const auto stride = static_cast<std::int64_t>(stride_);
   return code("*($)", plus(name("rising", i), (static_cast<std::int64_t>(step() * first) + more) * stride));
 }
 
 std::string PlacedReals::falling(std::uint32_t i, std::uint64_t first, std::int64_t more) const {
-  const auto stride = static_cast<std::int64_t>(reals_.stride);
+  const auto stride = static_cast<std::int64_t>(stride_);
   return code("*($)", plus(name("falling", i), (more - static_cast<std::int64_t>(step() * first)) * stride));
 }
 
@@ -147,7 +158,7 @@ std::string PlacedReals::folded(std::uint32_t i, std::uint64_t first) const {
              place = sine() ? last - static_cast<std::int64_t>(real) : static_cast<std::int64_t>(real);
   return code("make_cplx($*($), K(0.0))", quarter % 4 == 1 || quarter % 4 == 2 ? "-" : "",
               plus(name(rises ? "rising" : "falling", i),
-                   (rises ? place : place - last) * static_cast<std::int64_t>(reals_.stride)));
+                   (rises ? place : place - last) * static_cast<std::int64_t>(stride_)));
 }
 
 std::string PlacedReals::point(std::uint32_t i, std::uint64_t first) const {

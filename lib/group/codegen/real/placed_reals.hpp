@@ -15,11 +15,14 @@ class PlacedReals {
  public:
   /// `reach`: positions by which a point of a butterfly may lie behind the same one of the first work-item.
   PlacedReals(const GroupKernel& kernel, bool input, std::uint64_t reach);
+  /// The same of reals that a stage of radix 1 moves in their order: they are in local memory (planning::stages_reals_in(), stages_reals_out()).
+  static PlacedReals in_local_memory(const GroupKernel& kernel, bool input, std::uint64_t reach);
 
   /// True when there are such reals at this end.
   explicit operator bool() const { return applies_; }
-  /// Declares the pointers of butterfly i, whose column has its real 0 at x<i> (y<i>) and whose point 0 the position p<i> (o<i>).
-  void write_pointers(TextWriter& text, std::uint32_t i) const;
+  /// Declares the pointers of butterfly i, whose column has its real 0 at `base` and whose point 0 has this `position`.
+  void write_pointers(TextWriter& text, std::uint32_t i, const std::string& base,
+                      const std::string& position) const;
   /// The point `first` positions behind that of butterfly i. Empty when it depends on the work-item whether its places rise.
   std::string point(std::uint32_t i, std::uint64_t first) const;
   /// Stores the reals of result `value`. False, and no text, in the same case.
@@ -45,6 +48,8 @@ class PlacedReals {
   const planning::RealPoints& reals_;
   const bool input_;
   const std::uint64_t reach_;
+  bool local_ = false;
+  std::uint64_t stride_;
   const bool pairs_;  ///< planning::has_rotated_pairs()
   bool applies_;
 };

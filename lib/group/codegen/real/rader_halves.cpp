@@ -6,6 +6,7 @@
 #include "group/codegen/kernel.hpp"
 #include "group/codegen/positions.hpp"
 #include "group/codegen/real/local_reals.hpp"
+#include "group/codegen/real/mirrored_reals.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -121,7 +122,10 @@ void write_result_zero(TextWriter& text, const GroupKernel& kernel, std::size_t 
                                  code("make_cplx($1.x + $1.y + $2, K(0.0))", v, element_zero(s, i)));
   if (!kernel.spec.out_end.reals) return kernel.store(text, place, sum);
   if (planning::stores_real_points(kernel.spec)) return store_reals_of(text, kernel, place, "0", sum);
-  store_mirrored_reals(text, kernel, place, "0", "false", sum);
+  const MirroredReals mirrored(kernel);
+  const auto scope = text.block("");
+  mirrored.write_start(text, "", place, "0");
+  mirrored.store(text, "", 0, "false", sum);
 }
 
 // Behind the product, when values are conjugated.

@@ -15,6 +15,9 @@ namespace {
 using planning::LanePosition;
 using planning::Stage;
 
+// Local memory holds the even-numbered reals of a column in their order, then the odd-numbered ones in reverse. That is the sequence that
+// Form::halves transforms, whose reals 2p and 2p + 1 are point p; point p of Form::rotated is reals p and N + p of it. Split exchanges
+// move its first N reals, then the others.
 class SortingExchange : LocalReals {
  public:
   SortingExchange(TextWriter& text, const GroupKernel& kernel, std::size_t e)
@@ -23,88 +26,132 @@ class SortingExchange : LocalReals {
         split_(kernel.spec.group.split_exchange),
         rotated_(kernel.spec.in_end.reals.form == planning::RealPoints::Form::rotated) {}
 
-  // Local memory holds the even-numbered reals of a column, then the odd-numbered ones; with split exchanges, one after the other.
   void write() {
     text_.comment(first_ ? "exchange: pairs of reals in order to local memory, points of them back"
                          : "exchange: the reals of results to local memory, pairs in order back");
+    const std::size_t ordered = first_ ? e_ : e_ + 1, points = first_ ? e_ + 1 : e_;
+    rising_ = write_pointers(ordered, first_ ? "even" : "to_even", 0, 1);
+    falling_ = write_pointers(ordered, first_ ? "odd" : "to_odd", split_ ? count_ : 2 * count_ - 1, -1);
+    points_ = write_pointers(points, first_ ? "point" : "result", 0, rotated_ ? 1 : 2);
     if (!first_)
       for_values(e_, [&](std::uint32_t i, std::uint32_t k) { convert("fft_pair_of_result", e_, i, k); });
+    if (keeps_values())
+      for_each(e_ + 1, [&](std::uint32_t i, std::uint32_t q) { text_.lines("cplx $;", read_value(i, q)); });
     bool used = e_ != 0;  // earlier reads may still be pending
-    for (const Parity phase :
-         split_ ? std::vector<Parity>{Parity::even, Parity::odd} : std::vector<Parity>{Parity::both}) {
+    for (const Half half :
+         split_ ? std::vector<Half>{Half::first, Half::second} : std::vector<Half>{Half::both}) {
       if (used) text_.lines("barrier(CLK_LOCAL_MEM_FENCE);");
-      for_values(e_, [&](std::uint32_t i, std::uint32_t k) { move(e_, i, k, phase, true); });
+      for_values(e_, [&](std::uint32_t i, std::uint32_t k) { move(e_, i, k, half); });
       // In place, this orders the loads of the input and the stores of results, too (exchange.cpp).
       text_.lines(used ? "barrier(CLK_LOCAL_MEM_FENCE);"
                        : "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);");
-      for_values(e_ + 1, [&](std::uint32_t i, std::uint32_t q) { move(e_ + 1, i, q, phase, false); });
+      for_values(e_ + 1, [&](std::uint32_t i, std::uint32_t q) { move(e_ + 1, i, q, half); });
       used = true;
     }
+    if (keeps_values())
+      for_values(e_ + 1, [&](std::uint32_t i, std::uint32_t q) {
+        text_.lines("$ = $;", kernel_.value(e_ + 1, i, q), read_value(i, q));
+      });
     if (first_)
       for_values(1, [&](std::uint32_t i, std::uint32_t q) { convert("fft_point_of_pair", 1, i, q); });
   }
 
  private:
-  // Which of the reals an access moves.
-  enum class Parity { both, even, odd };
+  // The reals of the sequence that are in local memory. The second half begins with real N - 1, which is not there, so that pairs are
+  // aligned in both.
+  enum class Half { both, first, second };
+  using Pointers = std::vector<std::string>;
 
-  bool is_ordered(std::size_t s) const { return (s == e_) == first_; }
+  // Split exchanges of Form::halves read one part of all values while the other half of them has not been written. So what is read has
+  // names of its own until the end.
+  bool keeps_values() const { return split_ && !rotated_; }
+  std::string read_value(std::uint32_t i, std::uint32_t q) const {
+    return keeps_values() ? code("$_$_$", first_ ? "at" : "pair", i, q) : kernel_.value(e_ + 1, i, q);
+  }
+  template <class Write>
+  void for_each(std::size_t s, const Write& write) const {
+    for (std::uint32_t i = 0; i < kernel_.stages[s].per_item; ++i)
+      for (std::uint32_t q = 0; q < kernel_.stages[s].radix; ++q) write(i, q);
+  }
+
   // The first position of value `value` of a butterfly.
   std::uint64_t from(std::size_t s, std::uint32_t value) const {
     const Stage& st = kernel_.stages[s];
     return std::uint64_t(value) * (first_ ? st.butterflies : st.span);
   }
-  std::string position(std::size_t s, std::uint32_t i, std::uint32_t value) const {
-    return plus(indexed("j", s, i), from(s, value));
-  }
 
   void convert(const char* function, std::size_t s, std::uint32_t i, std::uint32_t value) const {
     text_.lines("$1 = fft_point($2(fft_pair($1), $3, $4));", kernel_.value(s, i, value), function,
-                position(s, i, value), real_factors_pointer(kernel_, first_));
+                plus(indexed("j", s, i), from(s, value)), real_factors_pointer(kernel_, first_));
   }
 
-  // Real x in local memory of the column of butterfly i. (Exchanges that convert have no padding.)
-  std::string place_of(std::size_t s, std::uint32_t i, const std::string& x) const {
-    const planning::GroupTuning& group = kernel_.spec.group;
-    const char* const start = split_ ? "xch" : "(local scalar_t *)xch";
-    const std::string c = indexed("c", s, i);
-    if (group.columns == 1) return code("*($ + ($))", start, x);
-    if (group.columns_inner) return code("*($ + ($) * $ + $)", start, x, group.columns, c);
-    return code("*($ + $ * $ + ($))", start, c, (split_ ? 1 : 2) * count_, x);
+  // Distance of neighbouring reals of a column, and of columns.
+  std::int64_t unit() const { return kernel_.spec.group.columns_inner ? kernel_.spec.group.columns : 1; }
+  std::int64_t pitch() const {
+    return kernel_.spec.group.columns_inner ? 1 : std::int64_t(split_ ? count_ + 1 : 2 * count_);
   }
 
-  void move(std::size_t s, std::uint32_t i, std::uint32_t value, Parity phase, bool write) const {
-    for (const bool y : {false, true}) {
-      const std::string v = code("$.$", kernel_.value(s, i, value), y ? "y" : "x");
-      const auto assign = [&](const std::string& x) {
-        const std::string at = place_of(s, i, x);
-        text_.lines("$ = $;", write ? at : v, write ? v : at);
-      };
-      if (is_ordered(s) || rotated_) {
-        if (phase == (y ? Parity::even : Parity::odd)) continue;
-        const std::string p = position(s, i, value), x = y && !is_ordered(s) ? mirrored(p) : p;
-        assign(y && !split_ ? code("$ + $", x, count_) : x);
-      } else {
-        move_sorted(s, i, value, y, assign);
-      }
+  // For each index of stage s an expression that points to real `start` + `step` * j of column c, where it has butterfly j of it.
+  Pointers write_pointers(std::size_t s, const char* name, std::uint64_t start, std::int64_t step) const {
+    Stage single = kernel_.stages[s];
+    single.radix = 1;
+    const auto address = [&](LanePosition at, std::uint32_t) {
+      return at.column * pitch() + (static_cast<std::int64_t>(start) + step * at.butterfly) * unit();
+    };
+    const AccessPattern pattern = find_pattern(kernel_.spec, single, address, false);
+    const bool one = pattern.kind == AccessPattern::Kind::one_pointer;
+    Pointers pointers;
+    for (std::uint32_t i = 0; i < single.per_item; ++i) {
+      const std::string pointer = indexed(name, s, one ? 0 : i), j = indexed("j", s, i);
+      if (!one || i == 0)
+        text_.lines("local scalar_t *$ = (local scalar_t *)xch + ($ * $ + $ * $);", pointer,
+                    indexed("c", s, i), pitch(),
+                    step < 0 ? code("($ - $)", start, j) : code("$ * $", j, step), unit());
+      pointers.push_back(plus(pointer, one ? pattern.offset[i][0] : 0));
+    }
+    return pointers;
+  }
+
+  void move(std::size_t s, std::uint32_t i, std::uint32_t value, Half half) const {
+    const std::string v = s == e_ ? kernel_.value(s, i, value) : read_value(i, value);
+    if ((s == e_) == first_) {
+      if (half != Half::second) move_real(s, rising_[i], code("$.x", v));
+      if (half != Half::first) move_real(s, falling_[i], code("$.y", v));
+    } else if (rotated_) {
+      const auto first = static_cast<std::int64_t>(from(s, value)),
+                 second = first + static_cast<std::int64_t>(half == Half::second ? 1 : count_);
+      if (half != Half::second) move_real(s, plus(points_[i], first * unit()), code("$.x", v));
+      if (half != Half::first) move_real(s, plus(points_[i], second * unit()), code("$.y", v));
+    } else {
+      move_pair(s, i, from(s, value), v, half);
     }
   }
-  std::string mirrored(const std::string& p) const { return code("$ - ($)", count_ - 1, p); }
 
-  // Part x or y of point p of Form::halves is real q = 2p or 2p + 1 of the sequence that is transformed. In its first half are the
-  // even-numbered reals in rising order, in the second half the odd-numbered ones in falling order. Both parts of a value may be in either half,
-  // so such exchanges move both at once (planning::may_split_exchanges()).
-  template <class Assign>
-  void move_sorted(std::size_t s, std::uint32_t i, std::uint32_t value, bool y, const Assign& assign) const {
-    const std::uint64_t first = 2 * from(s, value) + (y ? 1 : 0),
-                        last = first + 2 * (kernel_.stages[s].butterflies - 1);
-    const bool all_even = last < count_, all_odd = first >= count_;
-    const std::string q = plus(code("2 * $", indexed("j", s, i)), first), even = code("$ < $", q, count_);
-    const std::string falling = code("$ - ($)", 3 * count_ - 1, q);
-    assign(all_even ? q : all_odd ? falling : code("$ ? $ : $", even, q, falling));
+  void move_real(std::size_t s, const std::string& at, const std::string& v) const {
+    const std::string place = code("*($)", at);
+    text_.lines("$ = $;", s == e_ ? place : v, s == e_ ? v : place);
+  }
+
+  // Reals 2p and 2p + 1 of the sequence, where p = j + first. N is odd, so that the pair in the middle is in both halves.
+  void move_pair(std::size_t s, std::uint32_t i, std::uint64_t first, const std::string& v, Half half) const {
+    const std::uint64_t least = 2 * first, most = least + 2 * (kernel_.stages[s].butterflies - 1) + 1;
+    if (half == Half::first ? least >= count_ : half == Half::second && most < count_) return;
+    const std::int64_t origin = half == Half::second ? static_cast<std::int64_t>(count_) - 1 : 0;
+    const std::string at = plus(points_[i], (static_cast<std::int64_t>(least) - origin) * unit());
+    const bool whole = half == Half::both || (half == Half::first ? most < count_ : least >= count_);
+    if (whole && unit() == 1)
+      return text_.lines(s == e_ ? "fft_put($1, $2);" : "$2 = fft_get($1);", code("(local elem_t *)($)", at),
+                         v);
+    for (const std::uint64_t part : {0u, 1u}) {
+      const std::string real = plus(code("2 * $", indexed("j", s, i)), least + part);
+      const auto exists =
+          text_.when(whole ? "" : code(half == Half::first ? "$ < $" : "$ >= $", real, count_));
+      move_real(s, plus(at, static_cast<std::int64_t>(part) * unit()), code("$.$", v, part == 0 ? "x" : "y"));
+    }
   }
 
   const bool first_, split_, rotated_;
+  Pointers rising_, falling_, points_;  ///< to the reals of pairs in order, and of points
 };
 
 // Loads (stores) of the first (last) stage.
