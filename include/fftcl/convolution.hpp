@@ -47,8 +47,8 @@ class Convolution {
   /// @param options       mode, number of signals and filters, layouts
   /// @throws fft::Error   invalid_argument for arguments that can never work, unsupported for what the device
   ///                      cannot do
-  Convolution(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> signal_shape,
-              std::vector<std::uint64_t> filter_shape, const ConvolutionOptions& options = {})
+  Convolution(const cl::Context& context, const cl::Device& device, ShapeList signal_shape,
+              ShapeList filter_shape, const ConvolutionOptions& options = {})
       : handle_(context(), device(), std::move(signal_shape), std::move(filter_shape), options) {}
 
   /// Transforms the filters (laid out as ConvolutionOptions::filter) once, for all later calls of apply().

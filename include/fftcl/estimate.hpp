@@ -41,7 +41,7 @@ Cost estimate(const cl::Context& context, const cl::Device& device, Arguments&&.
 
 /// The same, for lists written in braces: `estimate<fft::Plan>(context, device, {1080, 1920}, options)`.
 template <typename Operation, typename... Arguments>
-Cost estimate(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
+Cost estimate(const cl::Context& context, const cl::Device& device, ShapeList shape,
               Arguments&&... arguments) {
   const detail::PlanningOnly only;
   return Operation(context, device, std::move(shape), std::forward<Arguments>(arguments)...).cost();

@@ -39,28 +39,28 @@ class Filter {
   /// @param band     LowPass, HighPass, BandPass or BandStop, with frequencies in cycles per sample, or in
   ///                 the unit of FilterOptions::sample_rates
   /// @param options  precision, domain, batch, layouts, sample rates
-  Filter(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
-         const Band& band, const FilterOptions& options = {})
+  Filter(const cl::Context& context, const cl::Device& device, ShapeList shape, const Band& band,
+         const FilterOptions& options = {})
       : handle_(context(), device(), std::move(shape), options, &band) {}
   /// Filters by real gains, one for each frequency, in natural order, row-major: transfer_points() of them
   /// (the product of the shape; Domain::real has only length/2 + 1 along the last axis).
-  Filter(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
+  Filter(const cl::Context& context, const cl::Device& device, ShapeList shape,
          const std::vector<double>& gains, const FilterOptions& options = {})
       : handle_(context(), device(), std::move(shape), options, &gains) {}
   /// Filters by complex values, likewise.
-  Filter(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
+  Filter(const cl::Context& context, const cl::Device& device, ShapeList shape,
          const std::vector<std::complex<double>>& values, const FilterOptions& options = {})
       : handle_(context(), device(), std::move(shape), options, &values) {}
   /// Filters by an OpenCL C expression of the frequency, evaluated on the device.
-  Filter(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
+  Filter(const cl::Context& context, const cl::Device& device, ShapeList shape,
          const TransferExpression& expression, const FilterOptions& options = {})
       : handle_(context(), device(), std::move(shape), options, &expression) {}
   /// Blurs: circular convolution with a point-spread function, whose centre stays in place.
-  Filter(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
-         const PointSpread& psf, const FilterOptions& options = {})
+  Filter(const cl::Context& context, const cl::Device& device, ShapeList shape, const PointSpread& psf,
+         const FilterOptions& options = {})
       : handle_(context(), device(), std::move(shape), options, &psf) {}
   /// Without a transfer function: call set_transfer() before apply().
-  Filter(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
+  Filter(const cl::Context& context, const cl::Device& device, ShapeList shape,
          const FilterOptions& options = {})
       : handle_(context(), device(), std::move(shape), options) {}
 
@@ -75,7 +75,7 @@ class Filter {
   /// @param options  precision, domain, batch, layouts
   ///
   /// Source: N. Wiener, "Extrapolation, Interpolation and Smoothing of Stationary Time Series", 1949.
-  static Filter wiener(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
+  static Filter wiener(const cl::Context& context, const cl::Device& device, ShapeList shape,
                        const PointSpread& psf, double noise, const FilterOptions& options = {}) {
     return Filter(detail::FilterHandle(context(), device(), std::move(shape), options,
                                        detail::WienerTransfer{&psf, noise}));

@@ -48,9 +48,8 @@ class MatchedFilter {
   /// @param options         precision, domain, numbers, layouts
   /// @throws fft::Error     invalid_argument for arguments that can never work, unsupported for what the
   ///                        device cannot do
-  MatchedFilter(const cl::Context& context, const cl::Device& device,
-                const std::vector<std::uint64_t>& signal_shape,
-                const std::vector<std::uint64_t>& template_shape, const MatchedFilterOptions& options = {})
+  MatchedFilter(const cl::Context& context, const cl::Device& device, const ShapeList& signal_shape,
+                const ShapeList& template_shape, const MatchedFilterOptions& options = {})
       : handle_(context(), device(), signal_shape, template_shape, options) {}
 
   /// Transforms the templates and keeps their spectra for all later calls of apply().

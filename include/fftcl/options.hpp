@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <fftcl/formats.hpp>
+#include <fftcl/options/shape_list.hpp>
 
 namespace fft {
 inline namespace v0 {
@@ -157,11 +158,11 @@ struct Options {
   /// does not compute them. Neither reads nor writes them, and rows that consist of them are not transformed.
   /// Options::signal describes the points that exist, densely by default. Empty: all points; 0 for an axis:
   /// all points of that axis. Axes that are not transformed must be complete.
-  std::vector<std::uint64_t> signal_extents;
+  ShapeList signal_extents;
   /// Likewise for the spectrum: forward() writes only the frequencies 0 to extent - 1; inverse() takes the
   /// others as zeros. Along the halved axis of real data (Options::halved_axis) there are n/2 + 1. Not with
   /// SpectrumOrder::digit_reversed.
-  std::vector<std::uint64_t> spectrum_extents;
+  ShapeList spectrum_extents;
   /// Order of the spectrum that forward() writes and inverse() reads. With digit_reversed, an axis that takes
   /// several passes keeps the order in which they produce it, which saves the reordering. This suits programs
   /// that multiply spectra point by point, or sum over them, and transform back. Plan::frequency() gives the

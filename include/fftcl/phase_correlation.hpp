@@ -38,7 +38,7 @@ class PhaseCorrelation {
   /// @param options  precision, domain, batch, layouts
   /// @throws fft::Error  invalid_argument for arguments that can never work, unsupported for what the device
   ///                     cannot do
-  PhaseCorrelation(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
+  PhaseCorrelation(const cl::Context& context, const cl::Device& device, ShapeList shape,
                    const PhaseCorrelationOptions& options = {})
       : handle_(context(), device(), std::move(shape), options) {}
 

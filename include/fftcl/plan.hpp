@@ -62,8 +62,7 @@ class Plan {
   ///                 (product of the lengths)
   /// @throws fft::Error  invalid_argument, unsupported (f64 without cl_khr_fp64, lengths beyond the device's
   ///                     memory), build, opencl
-  Plan(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
-       const Options& options = {})
+  Plan(const cl::Context& context, const cl::Device& device, ShapeList shape, const Options& options = {})
       : handle_(context(), device(), std::move(shape), options), operations_(handle_) {}
   /// Enqueued executions still complete. Virtual, so that a pointer to a Plan may own a Plan1D.
   virtual ~Plan() = default;

@@ -46,8 +46,8 @@ class RichardsonLucy {
   /// @param options    precision, batch, padding, regularisation
   /// @throws fft::Error  invalid_argument for arguments that can never work, unsupported for what the device
   ///                     cannot do
-  RichardsonLucy(const cl::Context& context, const cl::Device& device, std::vector<std::uint64_t> shape,
-                 std::vector<std::uint64_t> psf_shape, const RichardsonLucyOptions& options = {})
+  RichardsonLucy(const cl::Context& context, const cl::Device& device, ShapeList shape, ShapeList psf_shape,
+                 const RichardsonLucyOptions& options = {})
       : handle_(context(), device(), std::move(shape), std::move(psf_shape), options) {}
 
   /// Sets the point-spread function, dense; its values usually add up to 1. The buffer may change once `done`

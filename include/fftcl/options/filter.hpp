@@ -39,8 +39,8 @@ struct TransferExpression {
 
 /// A point-spread function: the blurred image of a single point.
 struct PointSpread {
-  std::vector<double> values;        ///< real, row-major; they usually add up to 1
-  std::vector<std::uint64_t> shape;  ///< lengths of the axes: as many as the signals', none longer
+  std::vector<double> values;  ///< real, row-major; they usually add up to 1
+  ShapeList shape;             ///< lengths of the axes: as many as the signals', none longer
   /// Index of the point that stays in place. Empty: the middle, shape / 2.
   std::vector<std::uint64_t> centre;
 };
