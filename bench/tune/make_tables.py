@@ -270,6 +270,8 @@ def main():
     parser.add_argument('csv', nargs='+')
     parser.add_argument('--part', choices=['tables', 'real_rows', 'split_rows', *PACKED], default='tables')
     arguments = parser.parse_args()
+    if arguments.part == 'cached_splits' and (arguments.keep or arguments.check or arguments.faster or arguments.other_device):
+        parser.error('cached_splits is made anew: without --keep, --check, --faster and --other-device')
     if arguments.part in PACKED:
         rows = rows_of_cached_splits(arguments.csv, arguments.gain) if arguments.part == 'cached_splits' else packed_rows(arguments.part, arguments.csv, arguments.ceiling, arguments.keep, arguments.gain, read(arguments.check), arguments.faster, arguments.other_device)
         print_packed_rows(arguments.part, rows, arguments.device)

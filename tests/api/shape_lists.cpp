@@ -28,11 +28,17 @@ TEST_CASE("shapes take integers of any type") {
   CHECK(fft::ShapeList{picture.rows} == Lengths{6});
   CHECK(fft::ShapeList(std::vector<int>{picture.rows, picture.columns}) == Lengths{6, 20});
   CHECK(fft::ShapeList(Lengths{6, 20}) == Lengths{6, 20});
+  const std::initializer_list<std::uint64_t> list{6, 20};
+  const Lengths lengths(list);
+  CHECK(fft::ShapeList(list) == lengths);
+  CHECK(fft::ShapeList{lengths.begin(), lengths.end()} == lengths);
   CHECK(fft::ShapeList{}.empty());
   CHECK(fft::ShapeList{~std::uint64_t(0)} == Lengths{~std::uint64_t(0)});
   fft::Options options;
   options.signal_extents = {picture.rows, picture.columns};
   CHECK(options.signal_extents == Lengths{6, 20});
+  options.spectrum_extents = list;
+  CHECK(options.spectrum_extents == lengths);
 }
 
 TEST_CASE("negative lengths are refused by their value") {

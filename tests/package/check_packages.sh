@@ -38,7 +38,8 @@ run_consumers() {  # run_consumers NAME DIRECTORY PROGRAM...
 }
 
 exports_nothing() {  # exports_nothing PLUGIN: functions of the library that other plugins would take for theirs
-  ! nm -D --defined-only "$1" | grep -E ' (fftcl_|_ZN3fft)'
+  local defined
+  defined=$(nm -D --defined-only "$1") && [ -n "$defined" ] && ! grep -E ' (fftcl_|_ZN3fft)' <<<"$defined"
 }
 
 refuses_components() {  # refuses_components PREFIX: CMake breaks the lines of messages

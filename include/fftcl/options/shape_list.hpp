@@ -4,15 +4,20 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <string>
+#include <iterator>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
-#include <fftcl/error.hpp>
+#include <fftcl/export.hpp>
 
 namespace fft {
 inline namespace v0 {
+
+namespace detail {
+/// Throws fft::Error (invalid_argument): the length at this index is negative.
+[[noreturn]] FFTCL_EXPORT void throw_negative_length(std::size_t index, std::int64_t length);
+}  // namespace detail
 
 /// Points along an axis, made from an integer of any type; ShapeList refuses negative ones.
 class Length {
@@ -38,24 +43,30 @@ class Length {
 class ShapeList : public std::vector<std::uint64_t> {
  public:
   ShapeList() = default;
-  ShapeList(std::initializer_list<Length> lengths) { take(lengths); }  ///< `{rows, columns}`
+  ShapeList(std::initializer_list<Length> lengths) {
+    take(lengths.begin(), lengths.end());
+  }  ///< `{rows, columns}`
   ShapeList(std::vector<std::uint64_t> lengths)
       : std::vector<std::uint64_t>(std::move(lengths)) {}  ///< from a vector
   template <typename Integer, typename = std::enable_if_t<std::is_integral_v<Integer>>>
   ShapeList(const std::vector<Integer>& lengths) {
-    take(lengths);
+    take(lengths.begin(), lengths.end());
   }  ///< from a vector of integers of another type
+  template <typename List,
+            typename = std::enable_if_t<std::is_same_v<List, std::initializer_list<std::uint64_t>>>>
+  ShapeList(List lengths) : std::vector<std::uint64_t>(lengths) {}  ///< from a list that has a name
+  template <typename Iterator, typename = typename std::iterator_traits<Iterator>::reference>
+  ShapeList(Iterator begin, Iterator end) {
+    take(begin, end);
+  }  ///< from a range of integers
 
  private:
-  template <typename Lengths>
-  void take(const Lengths& lengths) {
-    reserve(lengths.size());
-    for (const Length length : lengths) {
+  template <typename Iterator>
+  void take(Iterator begin, Iterator end) {
+    for (; begin != end; ++begin) {
+      const Length length = *begin;
       if (length.is_negative())
-        throw Error(ErrorCode::invalid_argument,
-                    "the length at index " + std::to_string(size()) + " is " +
-                        std::to_string(static_cast<std::int64_t>(length.value())) +
-                        ": lengths are at least 1");
+        detail::throw_negative_length(size(), static_cast<std::int64_t>(length.value()));
       push_back(length.value());
     }
   }

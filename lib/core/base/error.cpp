@@ -2,6 +2,7 @@
 #include <fftcl/error.hpp>
 
 #include <fftcl/detail/shared_handle.hpp>
+#include <fftcl/options/shape_list.hpp>
 
 namespace fft {
 inline namespace v0 {
@@ -15,6 +16,11 @@ void detail::throw_moved_from(const char* what) {
   const std::string name = what;
   throw Error(ErrorCode::invalid_argument,
               "the " + name + " was moved from: use the object that it was moved to");
+}
+
+void detail::throw_negative_length(std::size_t index, std::int64_t length) {
+  throw Error(ErrorCode::invalid_argument, "the length at index " + std::to_string(index) + " is " +
+                                               std::to_string(length) + ": lengths are at least 1");
 }
 
 }  // namespace v0

@@ -171,8 +171,10 @@ TEST_CASE("rows of reals of a prime by Rader's algorithm") {
     fft_test::Turns<decltype(type)> turns(on);
     for (const RealKind kind : odd_kinds) {
       if (!turns.next()) continue;
-      const PassSpec pass = check_tile<decltype(type)>(on, {127, {1, 9, 7}, 4, 63}, kind, 11);
-      CHECK(is_rader_of_halves(pass));
+      const RowTile tile{127, {1, 9, 7}, 4, 63};
+      CHECK(is_rader_of_halves(check_tile<decltype(type)>(on, tile, kind, 11)));
+      const PassSpec columns = check_tile<decltype(type)>(on, tile, kind, 3, Lie::columns);
+      CHECK((is_rader_of_halves(columns) && crosses_loops(columns)));
     }
   });
 }

@@ -124,8 +124,9 @@ void write_result_zero(TextWriter& text, const GroupKernel& kernel, std::size_t 
   if (planning::stores_real_points(kernel.spec)) return store_reals_of(text, kernel, place, "0", sum);
   const MirroredReals mirrored(kernel);
   const auto scope = text.block("");
-  mirrored.write_start(text, "", place, "0");
-  mirrored.store(text, "", 0, "false", sum);
+  const std::string name = "_zero";  // `first` is the index of the tile's first column
+  mirrored.write_start(text, name, place, "0");
+  mirrored.store(text, name, 0, "false", sum);
 }
 
 // Behind the product, when values are conjugated.
