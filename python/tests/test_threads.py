@@ -45,10 +45,12 @@ def test_gil_is_released(queue: cl.CommandQueue) -> None:
     thread.start()
     time.sleep(0.05)
     begin = time.perf_counter()
-    fftcl.Plan(queue, (4099,), np.complex64).describe()
-    end = time.perf_counter()
-    stop.set()
-    thread.join()
+    try:
+        fftcl.Plan(queue, (4099,), np.complex64).describe()
+        end = time.perf_counter()
+    finally:
+        stop.set()
+        thread.join()
     during = sum(begin < t < end for t in ticks)
     assert during >= 2, f"{during} ticks in {end - begin:.3f} s"
 

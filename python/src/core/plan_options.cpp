@@ -100,8 +100,16 @@ void bind_plan_options(nb::module_& module) {
       .def_rw("spectrum", &fft::Options::spectrum)
       .def_rw("signal_format", &fft::Options::signal_format)
       .def_rw("spectrum_format", &fft::Options::spectrum_format)
-      .def_rw("signal_extents", &fft::Options::signal_extents)
-      .def_rw("spectrum_extents", &fft::Options::spectrum_extents)
+      .def_prop_rw(
+          "signal_extents",
+          [](const fft::Options& o) { return std::vector<std::uint64_t>(o.signal_extents); },
+          [](fft::Options& o, std::vector<std::uint64_t> lengths) { o.signal_extents = std::move(lengths); })
+      .def_prop_rw(
+          "spectrum_extents",
+          [](const fft::Options& o) { return std::vector<std::uint64_t>(o.spectrum_extents); },
+          [](fft::Options& o, std::vector<std::uint64_t> lengths) {
+            o.spectrum_extents = std::move(lengths);
+          })
       .def_rw("spectrum_order", &fft::Options::spectrum_order)
       .def_rw("in_place", &fft::Options::in_place)
       .def_rw("forward_scale", &fft::Options::forward_scale)
