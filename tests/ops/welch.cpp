@@ -233,7 +233,8 @@ TEST_CASE("rounds of frames", "[shape]") {
   on_every_device([](const TestDevice& on, auto type) {
     using T = decltype(type);
     if (sizeof(T) == 8) return;
-    const std::uint64_t n = 3000000;
+    // 80 bytes of rows and spectra a sample: more than half of the cache, which is a round of CPUs.
+    const std::uint64_t n = std::max<std::uint64_t>(3000000, limits_of(on).cache_bytes / 128);
     fft::WelchOptions o = options_of(real, coherence, constant, 500, 100);
     const fft::Welch welch(on.context, on.device, n, o);
     INFO(welch.describe());

@@ -52,7 +52,7 @@ void add_radices(List& list) {
 
 void add_primes(List& list) {
   for (const std::uint64_t n : {61, 17 * 19}) list.full(dense("prime radices", {n}));
-  for (const std::uint64_t n : {17, 37 * 37}) list.quick(dense("prime radices", {n}));
+  for (const std::uint64_t n : {17, 41 * 41}) list.quick(dense("prime radices", {n}));
   for (const std::uint64_t n : {1009, 2 * 1021, 100003}) list.full(dense("large primes", {n}));
   list.quick(dense("large primes", {257}));
 }
