@@ -9,6 +9,7 @@
 
 #include <fftcl/cost.hpp>
 #include <fftcl/detail/planning_only.hpp>
+#include <fftcl/options/shape_list.hpp>
 
 namespace fft {
 inline namespace v0 {
