@@ -81,7 +81,7 @@ def fastest(rows):
 def chosen_rows(part, case, decompositions, gain):
     """Rows of one case for the part: the fastest tile of the plan's pass, if it is `gain` times as fast as the planned one. If another
     decomposition is, its tile, and that of the plan, so that the planner compares two times that were measured."""
-    if part in ('plain_columns', 'cached_columns', 'real_columns', *OF_SPLITS):
+    if part in ('plain_columns', 'cached_columns', 'real_columns', 'split_columns'):
         passes = [rows for by_pass in decompositions.values() for rows in by_pass.values()]
         return [fastest(rows) for rows in passes if fastest(rows)['gb_per_s'] >= gain * rows[0]['gb_per_s']]
     if 'x' in case:  # the rows, unless the first pass does several axes
@@ -155,7 +155,7 @@ def packed_rows(part, paths, ceiling, keep, gain, check, faster=False, other_dev
     planned tiles get the fastest tile, and their time less what it gains, so that they compare with the other rows."""
     kept, times, new = {}, {}, {}
     for line in open(keep) if keep else []:
-        for text, precision, length, out, twiddled, block, prescribed, time, kind in re.findall(COLUMNS if part in OF_SPLITS else ROW, line):
+        for text, precision, length, out, twiddled, block, prescribed, time, kind in re.findall(COLUMNS if part == 'split_columns' else ROW, line):
             if not PACKED[part][2] or PACKED[part][2](int(length)):
                 key = key_of(precision, length, out, twiddled, block, prescribed, kind or '-')
                 kept[key], times[key] = text, float(time)

@@ -31,7 +31,7 @@ bool takes(const PassSpec& pass, const TunedTiling& row) {
 // that they have tiles enough.
 class Plans {
  public:
-  explicit Plans(fft::Precision precision, bool cached) : precision_(precision), cached_(cached) {
+  Plans(fft::Precision precision, bool cached) : precision_(precision), cached_(cached) {
     limits_.kept_bytes = cached ? std::uint64_t(33) << 20 : 0;
     if (!cached) limits_.compute_units = 1;
   }
