@@ -1,6 +1,7 @@
 // Texts of prime butterflies: constants, and calls of the blocks in kernels/butterflies/prime.cl.
 #include "butterflies/prime_butterfly.hpp"
 
+#include "butterflies/convolution_factors.hpp"
 #include "butterflies/operations.hpp"
 #include "codegen/constant.hpp"
 #include "core/base/number_theory.hpp"
@@ -79,24 +80,6 @@ void write_direct(TextWriter& text, std::uint32_t p) {
                list(1, h + 1, [&](std::uint32_t i) { return code("&a$->$", p - i, part); }));
   }
   write_pairs(text, p, "fft_conjugate_pair");
-}
-
-// The factors of the convolution form: with g of generator_powers(p), b_q = a_(g^q), B = DFT(b),
-// C_q = B_q * factor[q], the results are A_(g^m) = a_0 + DFT(C)_m and A_0 = a_0 + B_0. The first factor is
-// -1 / (p - 1).
-std::vector<std::complex<double>> convolution_factors(std::uint32_t p) {
-  const auto powers = planning::generator_powers(p);
-  const std::uint32_t n = p - 1;
-  std::vector<std::complex<double>> factors;
-  for (std::uint32_t s = 0; s < n; ++s) {
-    std::complex<long double> sum = 0;
-    for (std::uint32_t m = 0; m < n; ++m)
-      sum += planning::wide_unit_root(powers[(n - m) % n], p) *
-             planning::wide_unit_root(std::uint64_t(m) * s, n);
-    sum /= static_cast<long double>(n);
-    factors.emplace_back(static_cast<double>(sum.real()), static_cast<double>(sum.imag()));
-  }
-  return factors;
 }
 
 void write_convolution(TextWriter& text, std::uint32_t p) {
