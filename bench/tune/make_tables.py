@@ -6,7 +6,7 @@ fastest tiling. Rows that several cases agree on (same pass) keep the fastest.
 
 --part: tables (the default), real_rows (tilings of passes of real data), split_rows; or one of the parts with three rows a line:
 plain_rows, prime_rows (prime factors above 13) and plain_columns (complex data, taken only by passes that do nothing else), half_rows (real rows
-as halves), whole_rows (of odd lengths), cyclic_rows (Bluestein's and Rader's algorithms), filter_rows (real convolutions as halves), rows_of_reals (real-to-real transforms of n reals, n odd or 2 mod 4), real_columns (columns of real-to-real transforms), resident_rows (in local memory), split_columns (columns
+as halves), whole_rows (of odd lengths), whole_prime_rows (those with primes by Rader's algorithm), cyclic_rows (Bluestein's and Rader's algorithms), filter_rows (real convolutions as halves), rows_of_reals (real-to-real transforms of n reals, n odd or 2 mod 4), real_columns (columns of real-to-real transforms), resident_rows (in local memory), split_columns (columns
 with twiddles, a prescribed number, in blocks, or by those algorithms); cached_rows, cached_columns and cached_splits (of data that stay in the last-level cache, timed
 with 2^21 points).
 --keep: the earlier file of that part; its rows stay where the CSVs have none.
@@ -61,8 +61,9 @@ def is_smooth(length):
 
 # Part -> the side that its passes read and write, their kinds (PassKind in lib/group/tiles/tuned/pass_kind.hpp), and which lengths.
 PACKED = {'plain_rows': ('p', '-R', is_smooth), 'prime_rows': ('p', '-R', lambda length: not is_smooth(length)),
-          'plain_columns': ('c', '-R', None), 'half_rows': ('p', 'hM', None), 'whole_rows': ('p', 'wWuUABQD', None),
+          'plain_columns': ('c', '-R', None), 'half_rows': ('p', 'hM', None), 'whole_rows': ('p', 'wWuUAB', None), 'whole_prime_rows': ('p', 'QD', None),
           'cyclic_rows': ('p', 'brn', None), 'filter_rows': ('p', 'zZ', None), 'rows_of_reals': ('p', 'sSaeiNGjJI', None), 'real_columns': ('c', 'tTVsSaei', None), 'resident_rows': ('p', 'lLxXkK', None), 'cached_rows': ('p', '-hMmwuWUAB', None), 'cached_columns': ('c', '-R', None), 'split_columns': ('c', '-Rbr', None), 'cached_splits': ('c', '-R', None)}
+TIMES_COMPARE = ('cyclic_rows', 'whole_rows', 'whole_prime_rows', 'filter_rows', 'rows_of_reals')
 OF_SPLITS = ('split_columns', 'cached_splits')
 
 
@@ -88,7 +89,7 @@ def chosen_rows(part, case, decompositions, gain):
         lengths = (axis_lengths(case)[0], axis_lengths(case)[0] // 2)
         decompositions = {d: {0: by_pass[0]} for d, by_pass in decompositions.items() if 0 in by_pass and int(by_pass[0][0]['length']) in lengths}
     whole = [by_pass[0] for by_pass in decompositions.values() if list(by_pass) == [0]]
-    if part in ('cyclic_rows', 'whole_rows', 'filter_rows', 'rows_of_reals'):  # the planner compares algorithms and cyclic lengths by their measured times
+    if part in TIMES_COMPARE:  # the planner compares algorithms and cyclic lengths by their measured times
         # Rows of all results are timed as type II.
         return [row for row in map(fastest, whole) if not (row.get('kind') == 's' and re.match(r'f\d\ddct4-', case))]
     best = best_decomposition(decompositions)
@@ -169,9 +170,10 @@ def packed_rows(part, paths, ceiling, keep, gain, check, faster=False, other_dev
             precision = 'd' if case.startswith(('d', 'f64')) else 's'
             key, text = packed_row(part, precision, row, time)
             if other_device:
-                if key not in times or row not in decompositions[0][0]:
+                planned = [rows[0] for rows in decompositions[0].values() if row in rows]
+                if key not in times or not planned:
                     continue
-                time = times[key] * decompositions[0][0][0]['gb_per_s'] / row['gb_per_s']
+                time = times[key] * planned[0]['gb_per_s'] / row['gb_per_s']
                 key, text = packed_row(part, precision, row, time)
             if key in new and new[key][0] <= time or faster and times.get(key, time + 1) < time:
                 continue
@@ -263,7 +265,7 @@ def main():
     parser.add_argument('--ceiling', type=float, required=True, help='copy bandwidth of the device')
     parser.add_argument('--device', required=True)
     parser.add_argument('--keep')
-    parser.add_argument('--gain', type=float, default=1, help='of a part with three rows a line, except cyclic_rows, whole_rows, filter_rows and rows_of_reals: leave out tiles with less, compared with the planned one')
+    parser.add_argument('--gain', type=float, default=1, help='of a part with three rows a line, except those of TIMES_COMPARE: leave out tiles with less, compared with the planned one')
     parser.add_argument('--faster', action='store_true', help='of a part with three rows a line: a row of --keep stays where its time is less')
     parser.add_argument('--other-device', action='store_true', help='of a part with three rows a line: the rows of --keep were timed on another device; those of planned tiles keep their time, less what a faster tile gains')
     parser.add_argument('--check', action='append', default=[], help='of a part with three rows a line: a CSV of another device (may be repeated); leave out tiles that are slower there than the planned one')

@@ -69,26 +69,27 @@ void write_composite(TextWriter& text, std::uint32_t radix) {
 
 constexpr std::uint32_t prime_blocks = 0;  // stands for prime.cl in the set of radices
 
-void add_butterfly(std::uint32_t radix, std::set<std::uint32_t>& present, TextWriter& text) {
+void add_butterfly(std::uint32_t radix, Precision precision, std::set<std::uint32_t>& present,
+                   TextWriter& text) {
   if (radix <= 1 || !present.insert(radix).second) return;
   const auto block = [&](const std::string& name) {
     text.raw("\n");
     text.raw(fragment("butterflies/" + name + ".cl"));
   };
   if (planning::is_radix(radix, RadixKind::block)) {
-    if (has_twiddled_butterfly(radix)) add_butterfly(radix / 2, present, text);
+    if (has_twiddled_butterfly(radix)) add_butterfly(radix / 2, precision, present, text);
     return block(code("radix$", radix));
   }
   if (planning::is_radix(radix, RadixKind::prime)) {
-    add_butterfly(2, present, text);
+    add_butterfly(2, precision, present, text);
     if (present.insert(prime_blocks).second) block("prime");
-    if (planning::prime_form(radix) == planning::PrimeForm::convolution)
-      add_butterfly(radix - 1, present, text);
-    return write_prime_butterfly(text, radix);
+    if (planning::prime_form(radix, precision) == planning::PrimeForm::convolution)
+      add_butterfly(radix - 1, precision, present, text);
+    return write_prime_butterfly(text, radix, precision);
   }
   const Composition c = planning::composition_of(radix);
-  add_butterfly(c.inner, present, text);
-  add_butterfly(c.outer, present, text);
+  add_butterfly(c.inner, precision, present, text);
+  add_butterfly(c.outer, precision, present, text);
   write_composite(text, radix);
 }
 
@@ -104,12 +105,12 @@ bool has_tangent_butterfly(std::uint32_t radix) {
   return row && row->twiddled == planning::TwiddledForms::tangents;
 }
 
-std::string butterfly_text(const std::vector<std::uint32_t>& radices) {
+std::string butterfly_text(const std::vector<std::uint32_t>& radices, Precision precision) {
   std::vector<std::uint32_t> sorted = radices;
   std::sort(sorted.begin(), sorted.end());
   std::set<std::uint32_t> present;
   TextWriter text;
-  for (std::uint32_t r : sorted) add_butterfly(r, present, text);
+  for (std::uint32_t r : sorted) add_butterfly(r, precision, present, text);
   return text.take();
 }
 

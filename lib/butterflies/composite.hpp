@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <fftcl/options.hpp>
+
 namespace fft::codegen {
 
 /// True when the block of this radix has fft_twiddled_butterfly<radix>, which takes w, w^2, w^4 ...
@@ -18,7 +20,7 @@ bool has_tangent_butterfly(std::uint32_t radix);
 
 /// OpenCL C that defines fft_butterfly<r>(cplx *a0, ...) for every given radix > 1, including each dependency
 /// once, in an order that compiles. Throws fft::Error (internal) for a number that is not composed of
-/// radices.
-std::string butterfly_text(const std::vector<std::uint32_t>& radices);
+/// radices. `precision`: of the arithmetic.
+std::string butterfly_text(const std::vector<std::uint32_t>& radices, Precision precision);
 
 }  // namespace fft::codegen

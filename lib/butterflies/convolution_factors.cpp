@@ -27,19 +27,20 @@ class Matrix {
   std::vector<Wide> values_;
 };
 
-Wide rounded_root(std::uint64_t k, std::uint32_t n) {
-  return Wide(planning::unit_root(k, n));
+Wide rounded_root(std::uint64_t k, std::uint32_t n, Precision precision) {
+  const std::complex<double> root = planning::unit_root(k, n);
+  return precision == Precision::f64 ? Wide(root) : Wide(std::complex<float>(root));
 }
 
-Matrix matrix_of(std::uint32_t radix);
+Matrix matrix_of(std::uint32_t radix, Precision precision);
 
 // The two levels that composite.cpp writes.
-Matrix matrix_of(const Composition& c) {
-  const Matrix inner = matrix_of(c.inner), outer = matrix_of(c.outer);
+Matrix matrix_of(const Composition& c, Precision precision) {
+  const Matrix inner = matrix_of(c.inner, precision), outer = matrix_of(c.outer, precision);
   Matrix matrix(c.radix());
   for (std::uint32_t k1 = 0; k1 < c.inner; ++k1)
     for (std::uint32_t n2 = 0; n2 < c.outer; ++n2) {
-      const Wide rotation = c.rotates(k1, n2) ? rounded_root(k1 * n2, c.radix()) : Wide(1);
+      const Wide rotation = c.rotates(k1, n2) ? rounded_root(k1 * n2, c.radix(), precision) : Wide(1);
       for (std::uint32_t n1 = 0; n1 < c.inner; ++n1)
         for (std::uint32_t k2 = 0; k2 < c.outer; ++k2)
           matrix.at(c.output_of(k1, k2), c.slot_of(n1, n2)) = inner.at(k1, n1) * rotation * outer.at(k2, n2);
@@ -48,12 +49,13 @@ Matrix matrix_of(const Composition& c) {
 }
 
 // Blocks and direct primes are taken as sums of products with rounded roots.
-Matrix matrix_of(std::uint32_t radix) {
+Matrix matrix_of(std::uint32_t radix, Precision precision) {
   const planning::Radix* row = planning::find_radix(radix);
-  if (!row || row->kind == planning::RadixKind::composed) return matrix_of(planning::composition_of(radix));
+  if (!row || row->kind == planning::RadixKind::composed)
+    return matrix_of(planning::composition_of(radix), precision);
   Matrix matrix(radix);
   for (std::uint32_t k = 0; k < radix; ++k)
-    for (std::uint32_t n = 0; n < radix; ++n) matrix.at(k, n) = rounded_root(k * n, radix);
+    for (std::uint32_t n = 0; n < radix; ++n) matrix.at(k, n) = rounded_root(k * n, radix, precision);
   return matrix;
 }
 
@@ -77,11 +79,11 @@ Wide gain_at(const Matrix& matrix, std::uint32_t q, const std::vector<Wide>& roo
 
 }  // namespace
 
-std::vector<std::complex<double>> convolution_factors(std::uint32_t p) {
+std::vector<std::complex<double>> convolution_factors(std::uint32_t p, Precision precision) {
   const std::uint32_t n = p - 1;
   const auto powers = planning::generator_powers(p);
   const std::vector<Wide> roots = wide_roots(n), signal_roots = wide_roots(p);
-  const Matrix matrix = matrix_of(n);
+  const Matrix matrix = matrix_of(n, precision);
   std::vector<std::complex<double>> factors;
   for (std::uint32_t q = 0; q < n; ++q) {
     Wide sum = 0;

@@ -7,16 +7,18 @@
 
 #include <cstdint>
 
+#include <fftcl/options.hpp>
+
 namespace fft::planning {
 
 enum class PrimeForm { direct, convolution };
 
 /// The form of the butterfly of a RadixKind::prime: the one with fewer operations, or `direct` when the gain
-/// is small.
-PrimeForm prime_form(std::uint32_t p);
+/// is small. In f64, where registers are short, a smaller gain is enough. `precision`: of the arithmetic.
+PrimeForm prime_form(std::uint32_t p, Precision precision);
 
 /// Real operations (an addition, a multiplication and a fused multiply-add count one each) of a butterfly
 /// without twiddles, for any number that is composed of radices.
-double butterfly_operations(std::uint32_t radix);
+double butterfly_operations(std::uint32_t radix, Precision precision);
 
 }  // namespace fft::planning

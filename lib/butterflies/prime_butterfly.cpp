@@ -82,9 +82,9 @@ void write_direct(TextWriter& text, std::uint32_t p) {
   write_pairs(text, p, "fft_conjugate_pair");
 }
 
-void write_convolution(TextWriter& text, std::uint32_t p) {
+void write_convolution(TextWriter& text, std::uint32_t p, Precision precision) {
   const auto powers = planning::generator_powers(p);
-  const auto factors = convolution_factors(p);
+  const auto factors = convolution_factors(p, precision);
   const std::string transform =
       code("fft_butterfly$($);", p - 1, list(powers, [](std::uint64_t q) { return code("a$", q); }));
   text.lines(R"(
@@ -101,8 +101,8 @@ void write_convolution(TextWriter& text, std::uint32_t p) {
 
 }  // namespace
 
-void write_prime_butterfly(TextWriter& text, std::uint32_t p) {
-  const bool direct = planning::prime_form(p) == PrimeForm::direct;
+void write_prime_butterfly(TextWriter& text, std::uint32_t p, Precision precision) {
+  const bool direct = planning::prime_form(p, precision) == PrimeForm::direct;
   text.section("DFT of $ points $.", p, direct ? "by symmetric pairs" : "as a convolution");
   if (direct) {
     write_sums(text, p, false);
@@ -110,7 +110,7 @@ void write_prime_butterfly(TextWriter& text, std::uint32_t p) {
   }
   const auto function = text.block("FFT_INLINE void fft_butterfly$(cplx *a0, $)", p,
                                    list(1, p, [](std::uint32_t i) { return code("cplx *a$", i); }));
-  direct ? write_direct(text, p) : write_convolution(text, p);
+  direct ? write_direct(text, p) : write_convolution(text, p, precision);
 }
 
 }  // namespace fft::codegen

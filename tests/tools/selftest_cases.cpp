@@ -21,17 +21,18 @@ namespace {
 using Families = std::set<std::string>;
 
 /// The radices with blocks and the primes that a butterfly is composed of.
-void add_radices(std::uint32_t radix, const std::string& where, Families& families) {
+void add_radices(std::uint32_t radix, fft::Precision precision, const std::string& where,
+                 Families& families) {
   if (radix <= 1) return;
   if (is_radix(radix, RadixKind::prime)) {
-    families.insert(where +
-                    (prime_form(radix) == PrimeForm::direct ? "prime, direct" : "prime, convolution"));
+    families.insert(
+        where + (prime_form(radix, precision) == PrimeForm::direct ? "prime, direct" : "prime, convolution"));
   } else if (is_radix(radix, RadixKind::block)) {
     families.insert(where + "radix " + std::to_string(radix));
   } else {
     const Composition parts = composition_of(radix);
-    add_radices(parts.inner, where, families);
-    add_radices(parts.outer, where, families);
+    add_radices(parts.inner, precision, where, families);
+    add_radices(parts.outer, precision, where, families);
   }
 }
 
@@ -62,7 +63,7 @@ void add_families(const Schedule& schedule, Families& families) {
                       (p.backward_radices.empty() ? ", chirp in several passes" : ", chirp in one pass"));
     bool first = true;  // the others have twiddles
     for (const std::uint32_t radix : p.radices) {
-      add_radices(radix, first ? "first " : "later ", families);
+      add_radices(radix, p.precision, first ? "first " : "later ", families);
       first = first && radix == 1;
     }
   }

@@ -288,7 +288,7 @@ void write_blocks(TextWriter& text, const std::vector<const PassSpec*>& passes) 
       write_form(text, spec->form, spec->min_decibels);
     radices.insert(radices.end(), spec->radices.begin(), spec->radices.end());
   }
-  text.raw(butterfly_text(radices));
+  text.raw(butterfly_text(radices, passes[0]->precision));
 }
 
 void write_pass(TextWriter& text, const GroupKernel& kernel, const std::string& local,

@@ -98,8 +98,9 @@ double instructions_per_point(const PassSpec& pass, const std::vector<Stage>& st
                          rounded_up(pass.group.work_items, warp);  // idle ones cost as much as others
     const double before = sum;
     if (st.radix > 1)
-      sum += share * part_of_reals(pass, stages, s) * butterfly_instructions(st.radix, twiddled) * real_cost /
-             st.radix * slots / st.total;
+      sum += share * part_of_reals(pass, stages, s) *
+             butterfly_instructions(st.radix, twiddled, pass.precision) * real_cost / st.radix * slots /
+             st.total;
     if (between && s > 0 && st.radix > 1)  // column factor times point factor
       sum += 4.0 * real_cost * std::log2(st.radix) / st.radix;
     if (is_resident(pass))
@@ -174,8 +175,8 @@ double cost_bound(const PassSpec& pass, const std::vector<Stage>& stages, const 
   for (std::size_t s = 0; s < stages.size(); ++s) {
     const bool twiddled = exchanges_before(pass, s) || multiplies_between(pass, stages[s]);
     if (stages[s].radix > 1)
-      sum += part_of_reals(pass, stages, s) * operation * butterfly_instructions(stages[s].radix, twiddled) /
-             stages[s].radix;
+      sum += part_of_reals(pass, stages, s) * operation *
+             butterfly_instructions(stages[s].radix, twiddled, pass.precision) / stages[s].radix;
     if (s > 0 && exchanges_before(pass, s))
       sum += part_exchanged(pass) * cost_constants.exchange_instructions;
   }

@@ -86,7 +86,7 @@ double busy_microseconds(double time);
 inline constexpr double never = std::numeric_limits<double>::infinity();  ///< cost of passes that do not fit
 
 /// Instructions of one butterfly of this radix, including its twiddle multiplications when `twiddled`.
-double butterfly_instructions(std::uint32_t radix, bool twiddled);
+double butterfly_instructions(std::uint32_t radix, bool twiddled, Precision precision);
 
 /// Relative time of the pass; infinite when it does not fit the device. group.local_bytes must be set,
 /// exactly or to an estimate. `conflicts`: the result of choose_paddings().

@@ -51,7 +51,7 @@ std::uint32_t wanted_registers(const PassSpec& pass, const std::vector<Stage>& s
     points = std::max(points, held_points(pass, butterflies, s));
     addresses = std::max(addresses, address_registers(pass, s));
     if (!is_radix(s.radix, RadixKind::prime)) continue;
-    const double sums = prime_form(s.radix) == PrimeForm::direct ? 1.4 : 0.8;
+    const double sums = prime_form(s.radix, pass.precision) == PrimeForm::direct ? 1.4 : 0.8;
     primes = std::max(primes, (2 * butterflies + sums) * s.radix * words * share + 12);
   }
   points = static_cast<std::uint32_t>(points * share) + kept_points(pass, stages.front());

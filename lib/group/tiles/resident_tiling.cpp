@@ -70,8 +70,9 @@ double text_bytes(const PassSpec& pass, const std::vector<Stage>& stages) {
       pairs += here + st.dealt();
       if (s == 0) break;
     }
-    instructions += butterflies * (1.08 * butterfly_instructions(st.radix, s > 0) + 4.0 * st.radix) +
-                    (st.paired ? pairs * mirror_operations * st.radix : 0);
+    instructions +=
+        butterflies * (1.08 * butterfly_instructions(st.radix, s > 0, pass.precision) + 4.0 * st.radix) +
+        (st.paired ? pairs * mirror_operations * st.radix : 0);
   }
   return 16 * instructions;
 }

@@ -127,7 +127,7 @@ void write_fragments(TextWriter& text, const std::vector<const PassSpec*>& passe
   for (const PassSpec* pass : passes)
     radices.insert(radices.end(), pass->radices.begin(), pass->radices.end());
   write_types(text, spec.precision, spec.vector.lanes);
-  text.raw(butterfly_text(radices));
+  text.raw(butterfly_text(radices, spec.precision));
   text.raw("\n");
   if (lanes) text.raw(fragment("vector/shuffle.cl"));
   add("vector/lanes.cl");

@@ -34,7 +34,7 @@ double stage_cost(const Radix& row, std::uint64_t n, bool twiddled, std::uint32_
   const double r = row.radix;
   const double spills =
       *row.lane_spills + (registers <= few_registers && row.radix == 16 ? few_registers_16 : 0);
-  return (butterfly_operations(row.radix) + (twiddled ? 4 * (r - 1) : 0)) / r + spills +
+  return (butterfly_operations(row.radix, Precision::f32) + (twiddled ? 4 * (r - 1) : 0)) / r + spills +
          (n <= near_points ? near_pass : far_pass);
 }
 

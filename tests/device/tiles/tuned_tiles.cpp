@@ -121,9 +121,9 @@ using Tables = std::vector<TableRange<TunedTiling>>;
 // Complex rows, with Rader's algorithm or without, columns, whole real rows, real rows as halves, cyclic convolutions, filters, and
 // real-to-real transforms, rows and columns.
 Tables in_registers() {
-  return {tuned_plain_rows(),  tuned_prime_rows(),    tuned_plain_columns(),
-          tuned_half_rows(),   tuned_whole_rows(),    tuned_cyclic_rows(),
-          tuned_filter_rows(), tuned_rows_of_reals(), tuned_real_columns()};
+  return {tuned_plain_rows(),    tuned_prime_rows(),       tuned_plain_columns(), tuned_half_rows(),
+          tuned_whole_rows(),    tuned_whole_prime_rows(), tuned_cyclic_rows(),   tuned_filter_rows(),
+          tuned_rows_of_reals(), tuned_real_columns()};
 }
 
 Tables in_local_memory() {

@@ -1,5 +1,5 @@
 // Build tool: prints the OpenCL C of every butterfly that the generator can make, and, behind it, C++ tables
-// of them: the file that shim.hpp includes.
+// of them: the files that shim.hpp includes. Usage: fftcl_print_butterflies f32|f64
 #include <iostream>
 #include <string>
 #include <vector>
@@ -57,7 +57,8 @@ void print_table(Form form, const std::string& name, const std::string& type,
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  const bool f64 = argc > 1 && std::string(argv[1]) == "f64";
   const auto radices = radices_with_a_butterfly();
   std::vector<std::uint32_t> twiddled, tangents;
   for (const std::uint32_t r : radices) {
@@ -65,7 +66,8 @@ int main() {
     if (fft::codegen::has_tangent_butterfly(r)) tangents.push_back(r);
   }
   std::cout
-      << fft::codegen::fragment("common/types.cl") << fft::codegen::butterfly_text(radices)
+      << fft::codegen::fragment("common/types.cl")
+      << fft::codegen::butterfly_text(radices, f64 ? fft::Precision::f64 : fft::Precision::f32)
       << "struct Butterfly {\n  std::uint32_t radix;\n  void (*call)(cplx *a);\n};\n"
       << "struct TwiddledButterfly {\n  std::uint32_t radix;\n  void (*call)(cplx *a, const cplx *w);\n};\n";
   print_table(Form::plain, "butterflies", "Butterfly", radices);

@@ -25,7 +25,7 @@ struct float2 {
 };
 using std::fma;
 #define FFT_F64 0
-#include "butterflies.inc"
+#include "butterflies_f32.inc"
 #undef FFT_F64
 #undef K
 #undef FFT_INLINE
@@ -40,7 +40,7 @@ struct double2 {
 };
 using std::fma;
 #define FFT_F64 1
-#include "butterflies.inc"
+#include "butterflies_f64.inc"
 #undef FFT_F64
 #undef K
 #undef FFT_INLINE

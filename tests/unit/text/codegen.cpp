@@ -237,7 +237,7 @@ TEST_CASE("clang accepts real-to-real kernels of formats, every kind and way") {
 TEST_CASE("golden prime butterflies, one of each form") {
   for (std::uint32_t p : {17u, 37u}) {
     fft::codegen::TextWriter text;
-    fft::codegen::write_prime_butterfly(text, p);
+    fft::codegen::write_prime_butterfly(text, p, Precision::f64);
     check_golden("butterfly_" + std::to_string(p) + ".txt", text.take());
   }
 }

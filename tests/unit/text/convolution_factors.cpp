@@ -8,14 +8,16 @@
 #include "butterflies/radix_table.hpp"
 
 using namespace fft::planning;
+using fft::Precision;
 
 // A Gauss sum has the magnitude sqrt(p). The constants of the transforms move a factor by rounding errors only.
 TEST_CASE("factors of prime butterflies are Gauss sums but for the rounding of constants") {
   for (const Radix& radix : radix_table) {
     if (radix.radix > 61) break;  // larger ones are for f32
-    if (radix.kind != RadixKind::prime || prime_form(radix.radix) != PrimeForm::convolution) continue;
+    if (radix.kind != RadixKind::prime || prime_form(radix.radix, Precision::f64) != PrimeForm::convolution)
+      continue;
     const double n = radix.radix - 1;
-    const auto factors = fft::codegen::convolution_factors(radix.radix);
+    const auto factors = fft::codegen::convolution_factors(radix.radix, Precision::f64);
     CAPTURE(radix.radix);
     REQUIRE(factors.size() == radix.radix - 1);
     CHECK(factors[0].real() == -1 / n);
@@ -27,7 +29,7 @@ TEST_CASE("factors of prime butterflies are Gauss sums but for the rounding of c
 // Found from the matrix of the whole butterfly in extended precision: at 37 points the constants together had an error of 0.56 eps with the exact
 // factors and 0.35 eps with these. The rounded sine of 60 degrees is 0.26 eps too small.
 TEST_CASE("factors of 37 points make up for the sine of 60 degrees") {
-  const auto factors = fft::codegen::convolution_factors(37);
+  const auto factors = fft::codegen::convolution_factors(37, Precision::f64);
   double excess = 0;
   for (std::size_t q = 1; q < factors.size(); ++q) excess += std::abs(factors[q]) * 36 / std::sqrt(37.0) - 1;
   CHECK(excess / 35 > 0.2e-16);

@@ -92,9 +92,10 @@ TEST_CASE("primes that a shape has as radices") {
 TEST_CASE("tuned tilings have radices of the table") {
   for (const auto& table :
        {tuned_tilings(), tuned_real_rows(), tuned_plain_rows(), tuned_prime_rows(), tuned_plain_columns(),
-        tuned_split_columns(), tuned_half_rows(), tuned_whole_rows(), tuned_cyclic_rows(),
-        tuned_filter_rows(), tuned_rows_of_reals(), tuned_real_columns(), tuned_narrow_rows(),
-        tuned_cached_rows(), tuned_cached_columns(), tuned_cached_splits(), tuned_resident_rows()})
+        tuned_split_columns(), tuned_half_rows(), tuned_whole_rows(), tuned_whole_prime_rows(),
+        tuned_cyclic_rows(), tuned_filter_rows(), tuned_rows_of_reals(), tuned_real_columns(),
+        tuned_narrow_rows(), tuned_cached_rows(), tuned_cached_columns(), tuned_cached_splits(),
+        tuned_resident_rows()})
     for (const TunedTiling& t : table) {
       std::istringstream radices(t.radices);
       CAPTURE(t.length, t.radices);

@@ -49,6 +49,8 @@ TableRange<TunedTiling> tuned_split_columns();
 TableRange<TunedTiling> tuned_half_rows();
 /// Real rows of odd lengths, in one pass.
 TableRange<TunedTiling> tuned_whole_rows();
+/// Likewise with primes among the factors, by Rader's algorithm, of which half is computed.
+TableRange<TunedTiling> tuned_whole_prime_rows();
 /// Rows by Bluestein's and Rader's algorithms: the lengths are those of their cyclic convolutions.
 TableRange<TunedTiling> tuned_cyclic_rows();
 /// Real convolutions as halves, in one pass.

@@ -105,13 +105,18 @@ std::optional<PassKind> cached_kind(const PassSpec& pass, const DeviceLimits& li
   return kind;
 }
 
+const TunedTiling* find_whole_row(PassKind kind, const TilingRequest& request, char precision) {
+  const TunedTiling* const row = find<tuned_whole_rows>(kind, request, precision);
+  return row ? row : find<tuned_whole_prime_rows>(kind, request, precision);
+}
+
 // Real-to-real transforms of odd length. Types II and DHT without a row of their own take that of r2c.
 const TunedTiling* find_row_of_reals(const TilingRequest& request, PassKind kind, char precision) {
   const PassKind half = halved_kind(request.pass);
   for (const PassKind k : {half, kind})
     for (const auto& find_rows : {find<tuned_rows_of_reals>, find_real_columns})
       if (const TunedTiling* t = find_rows(k, request, precision)) return t;
-  return find<tuned_whole_rows>(similar_kind(half), request, precision);
+  return find_whole_row(similar_kind(half), request, precision);
 }
 
 }  // namespace
@@ -138,10 +143,10 @@ const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   const bool whole_rows =
       kind == PassKind::to_spectra || kind == PassKind::to_reals || kind == PassKind::primes;
   if (whole_rows && pass.in_end.real != pass.out_end.real)
-    if (const TunedTiling* t = find<tuned_whole_rows>(halved_kind(pass), request, precision)) return t;
+    if (const TunedTiling* t = find_whole_row(halved_kind(pass), request, precision)) return t;
   for (const PassKind k : {kind, similar_kind(kind)})
     for (const auto& find_rows :
-         {find<tuned_half_rows>, find<tuned_whole_rows>, find<tuned_cyclic_rows>, find<tuned_rows_of_reals>,
+         {find<tuned_half_rows>, find_whole_row, find<tuned_cyclic_rows>, find<tuned_rows_of_reals>,
           find_real_columns, find<tuned_real_rows>, find<tuned_filter_rows>})
       if (const TunedTiling* t = find_rows(k, request, precision)) return t;
   const bool plain = is_plain(pass);
