@@ -111,9 +111,9 @@ double large_primes_of_rows(const PassSpec& pass) {
 
 // Columns likewise: the fastest timed tiles of 10 and 11 lengths each from 47 to 944, medians on an H200. (53: 1.00 and 0.94.) Primes above
 // max_common_prime and other stages: 1.35 in the mean of 71 tiles of 25 lengths, f32.
-double large_primes_of_columns(const PassSpec& pass, std::size_t stages) {
+double large_primes_of_columns(const PassSpec& pass, bool several_stages) {
   const bool f64 = pass.precision == Precision::f64;
-  double time = stages > 1 && has_large_prime(pass) ? 1.35 : 1;
+  double time = several_stages && has_large_prime(pass) ? 1.35 : 1;
   for (const std::uint32_t radix : pass.radices)
     if (radix == 47)
       time *= f64 ? 1.35 : 1.1;
@@ -122,12 +122,20 @@ double large_primes_of_columns(const PassSpec& pass, std::size_t stages) {
   return time;
 }
 
-double large_primes_of_points(const PassSpec& pass, std::size_t stages) {
+// Rows of one butterfly of a prime above max_common_prime take 1.02 to 1.3 times as long as the rest of the model says (67 to 109 points, f32, H200;
+// 103: 1.5), and Rader's algorithm instead is slower for all of them. 113 spills.
+double large_primes_of_points(const PassSpec& pass) {
+  constexpr double one_butterfly = 1.2, spilled = 1.5;
+  constexpr std::uint32_t first_spilled = 113;
   const bool plain = pass.spectrum == PointFactor::none && pass.primes.empty() && !is_long_real_row(pass) &&
                      !pass.group.half_rows;
   if (!plain) return 1;
-  if (input_side(pass) == Side::columns) return large_primes_of_columns(pass, stages);
-  return stages < 2 || input_side(pass) != Side::points ? 1 : large_primes_of_rows(pass);
+  const auto stages =
+      std::count_if(pass.radices.begin(), pass.radices.end(), [](std::uint32_t r) { return r > 1; });
+  if (input_side(pass) == Side::columns) return large_primes_of_columns(pass, stages > 1);
+  if (input_side(pass) != Side::points) return 1;
+  if (stages > 1) return large_primes_of_rows(pass);
+  return !has_large_prime(pass) ? 1 : has_prime_from(pass, first_spilled) ? spilled : one_butterfly;
 }
 
 // GroupCostConstants::large_primes
@@ -237,7 +245,7 @@ double least_factor_of_real_rows(const PassSpec& pass, std::size_t stages) {
 double measured_factor(const PassSpec& pass, const std::vector<Stage>& stages, std::uint32_t groups) {
   return stages_of_halves(pass) * merging(pass) * stalls(pass, stages, groups) * primes_of_reals(pass) *
          half_rows_of_primes(pass) * raders_halves(pass, pass.group.work_items) *
-         pairs_of_rader(pass, stages) * large_primes_of_points(pass, stages.size()) *
+         pairs_of_rader(pass, stages) * large_primes_of_points(pass) *
          real_rows(pass, stages.size(), pass.group.work_items, pass.group.columns) *
          resident_tiles(pass, stages.size()) *
          rows_of_pairs(pass, stages.size(), pass.group.work_items, pass.group.columns) *
