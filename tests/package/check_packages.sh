@@ -64,6 +64,11 @@ step "add_subdirectory, $other_kind: configure" cmake -S "$here/consumer" -B "$o
 step "add_subdirectory, $other_kind: build" cmake --build "$other_build" --parallel 2
 run_consumers "add_subdirectory, $other_kind" "$other_build" with_exceptions in_c
 
+step "build folder: find_package configures" cmake -S "$here/consumer" -B "$work/use-build" -Dfftcl_DIR="$finished_build" \
+  -DLANGUAGES=C -DPROGRAMS= -DFFTCL_CLHPP_INCLUDE_DIR= --fresh
+step "build folder: find_package builds" cmake --build "$work/use-build" --target in_c --clean-first
+run_consumers "build folder: find_package" "$work/use-build" in_c
+
 for kind in static shared; do
   build=$([ $kind = "$finished_kind" ] && echo "$finished_build" || echo "$other_build")
   prefix=$work/moved-$kind
