@@ -3,7 +3,8 @@
 # find_package (of an install tree that was moved) and pkg-config. BUILD is a finished build of KIND (static or shared), which
 # serves for that kind; the other is built here, as a subproject of the consumer: the library is compiled once for all of this.
 # A shared one is linked with link-time optimisation, where GCC sees all files at once: two types of one name fail
-# (-Wodr). The subproject gets what a project around it, or another processor, may set: -ffast-math, unity builds, unsigned characters. Of the
+# (-Wodr). The subproject gets what a project around it, or another processor, may set: -ffast-math, unity builds, unsigned characters, and
+# targets of OpenCL's loader and headers. Of the
 # programs it has fftcl-info alone; package.deb_of_build links all of them with a shared library. without_exceptions
 # uses the headers in another way than with_exceptions, not the library: one build of it is enough.
 # QUICK: FFTCL_QUICK_BUILD of the finished build. One line per step; fails at the first.
