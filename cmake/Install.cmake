@@ -26,6 +26,9 @@ configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/fftclConfig.cmake.in
                               ${PROJECT_BINARY_DIR}/fftclConfig.cmake INSTALL_DESTINATION ${_package_dir})
 # Before 1.0 a minor version may break callers.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/fftclConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+# The build folder is a package, too: find_package() takes the configuration that lies there, and would miss the files beside it.
+export(EXPORT fftclTargets NAMESPACE fftcl:: FILE ${PROJECT_BINARY_DIR}/fftclTargets.cmake)
+configure_file(${PROJECT_SOURCE_DIR}/cmake/FftclClhpp.cmake ${PROJECT_BINARY_DIR}/FftclClhpp.cmake COPYONLY)
 install(FILES ${PROJECT_BINARY_DIR}/fftclConfig.cmake ${PROJECT_BINARY_DIR}/fftclConfigVersion.cmake
               ${PROJECT_SOURCE_DIR}/cmake/FftclClhpp.cmake DESTINATION ${_package_dir} COMPONENT development)
 

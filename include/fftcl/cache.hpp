@@ -37,7 +37,8 @@ FFTCL_EXPORT std::string cache_problem();
 
 /// Uses this directory from now on and switches the disk cache on. The directory is created at the first
 /// write, for this user only. A relative path is resolved against the current working directory. An empty
-/// name selects the default directory, as given by the environment. Running builds are not affected.
+/// name selects the default directory, as given by the environment. Running builds are not affected. Throws
+/// fft::Error (invalid_argument) for a path with a character 0.
 FFTCL_EXPORT void set_cache_directory(const std::string& directory);
 
 /// Switches the disk cache off for plans created from now on. Nothing is deleted.

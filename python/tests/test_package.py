@@ -114,9 +114,14 @@ def test_paths_of_any_bytes(tmp_path: Path) -> None:
     assert path in os.fsencode(str(caught.value))
     with pytest.raises(TypeError, match="int"):
         fftcl.set_cache_directory(5)  # type: ignore[arg-type]
-    for call in (fftcl.set_cache_limit, fftcl.next_fast_length):
+    for call in (fftcl.set_cache_limit, fftcl.next_fast_length, lambda n: setattr(fftcl.plan_cache, "limit", n)):
         with pytest.raises(ValueError, match="is -5"):
             call(-5)
+        with pytest.raises(TypeError, match="is 2.5"):
+            call(2.5)
+    for call in (fftcl.set_cache_directory, fftcl.wisdom.load, fftcl.wisdom.save):
+        with pytest.raises(ValueError, match="behind a character 0"):
+            call("a\0b")
 
 
 def test_stub() -> None:

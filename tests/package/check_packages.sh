@@ -3,7 +3,8 @@
 # find_package (of an install tree that was moved) and pkg-config. BUILD is a finished build of KIND (static or shared), which
 # serves for that kind; the other is built here, as a subproject of the consumer: the library is compiled once for all of this.
 # A shared one is linked with link-time optimisation, where GCC sees all files at once: two types of one name fail
-# (-Wodr). The subproject gets what a project around it, or another processor, may set: -ffast-math, unity builds, unsigned characters. Of the
+# (-Wodr). The subproject gets what a project around it, or another processor, may set: -ffast-math, unity builds, unsigned characters, and
+# targets of OpenCL's loader and headers. Of the
 # programs it has fftcl-info alone; package.deb_of_build links all of them with a shared library. without_exceptions
 # uses the headers in another way than with_exceptions, not the library: one build of it is enough.
 # QUICK: FFTCL_QUICK_BUILD of the finished build. One line per step; fails at the first.
@@ -63,6 +64,11 @@ step "add_subdirectory, $other_kind: configure" cmake -S "$here/consumer" -B "$o
   -DFFTCL_SOURCE="$source" -DPROGRAMS=with_exceptions
 step "add_subdirectory, $other_kind: build" cmake --build "$other_build" --parallel 2
 run_consumers "add_subdirectory, $other_kind" "$other_build" with_exceptions in_c
+
+step "build folder: find_package configures" cmake -S "$here/consumer" -B "$work/use-build" -Dfftcl_DIR="$finished_build" \
+  -DLANGUAGES=C -DPROGRAMS= -DFFTCL_CLHPP_INCLUDE_DIR= --fresh
+step "build folder: find_package builds" cmake --build "$work/use-build" --target in_c --clean-first
+run_consumers "build folder: find_package" "$work/use-build" in_c
 
 for kind in static shared; do
   build=$([ $kind = "$finished_kind" ] && echo "$finished_build" || echo "$other_build")

@@ -17,6 +17,7 @@
 #include "runtime/cache/driver_environment.hpp"
 #include "runtime/device/device_profile.hpp"
 #include "support/device/devices.hpp"
+#include "support/refusal.hpp"
 #include "support/scratch_directory.hpp"
 
 using fft::runtime::CacheChoice;
@@ -263,6 +264,15 @@ TEST_CASE("a program can ask why nothing is kept") {
   CHECK(fft::cache_problem().find("chmod go-w") != std::string::npos);
   fft::disable_disk_cache();
   CHECK(fft::cache_problem().empty());
+  fft::set_cache_directory("");
+}
+
+TEST_CASE("a folder behind a character 0 is refused, not the one before it taken") {
+  const ScratchDirectory scratch;
+  fft::set_cache_directory(scratch.path());
+  const std::string cut = scratch.path() + '\0' + "b";
+  fft_test::check_refused([&] { fft::set_cache_directory(cut); }, "behind a character 0");
+  CHECK(fft::cache_directory() == scratch.path());
   fft::set_cache_directory("");
 }
 

@@ -209,6 +209,14 @@ TEST_CASE("why the last entry was not kept is known, until one is") {
   cache.write("key", "value");
   CHECK(cache.problem().empty());
   CHECK(cache.entries() == 1);
+
+  const DiskCache small(link / "below", 10);  // bytes
+  small.write("key", "value");
+  CHECK_THAT(cache.problem(), Catch::Contains("keeps at most 10 bytes"));
+  cache.write("key", "value");
+  CHECK(cache.problem().empty());
+  DiskCache(link / "below", 0).write("key", "value");  // as wanted
+  CHECK(cache.problem().empty());
 }
 
 TEST_CASE("a new cache directory is private") {

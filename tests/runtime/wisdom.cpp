@@ -208,6 +208,10 @@ TEST_CASE("wisdom in files") {
                 fft::ErrorCode::invalid_argument);
   check_refused([] { fft::wisdom::save("/no/such/folder/file"); }, "cannot be written",
                 fft::ErrorCode::invalid_argument);
+  const std::string cut = path + '\0' + "b";  // would replace the file that the path begins with
+  check_refused([&] { fft::wisdom::save(cut); },
+                "behind a character 0, at index " + std::to_string(path.size()));
+  check_refused([&] { fft::wisdom::load(cut); }, "behind a character 0");
 }
 
 TEST_CASE("files of wisdom: line ends of other systems, replaced as a whole or not at all") {

@@ -72,7 +72,8 @@ std::string planning_text(const fft::DeviceInfo& known) {
 std::string as_text(const Facts& facts) {
   std::string text =
       line("fftcl", std::string(fftcl_version_text()) + " (headers " + fft::header_version + ")");
-  text += line("headers", "OpenCL " + opencl_headers_version() + ", CLHPP " + clhpp_version());
+  const auto known = [](const std::string& version) { return version.empty() ? "unknown" : version; };
+  text += line("headers", "OpenCL " + known(opencl_headers_version()) + ", CLHPP " + known(clhpp_version()));
   text += line("loader", loader_text(facts.loader));
   text += line("kernel cache", cache_text(facts.cache));
   for (const auto& [name, value] : tools::relevant_environment())

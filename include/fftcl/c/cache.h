@@ -13,7 +13,7 @@ extern "C" {
 #endif
 
 /** Default of fftcl_cache_limit(), in bytes: 1 GiB. */
-#define FFTCL_DEFAULT_CACHE_LIMIT ((uint64_t)1 << 30)
+#define FFTCL_DEFAULT_CACHE_LIMIT (UINT64_C(1) << 30)
 
 /** Directory used by plans created from now on; "" if the disk cache is off. Release the text with
  * fftcl_free(). */

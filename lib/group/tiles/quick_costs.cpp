@@ -27,11 +27,14 @@ PassSpec without_places(const PassSpec& pass) {
   simple.length = pass.length;
   simple.out_block = pass.out_block;
   simple.twiddle_span = std::min<std::uint64_t>(pass.twiddle_span, 2);
-  const auto strides = [](bool columns) { return columns ? std::pair(2, 1) : std::pair(1, 2); };
+  const auto strides = [](bool columns) {
+    return columns ? std::pair<std::uint64_t, std::uint64_t>(2, 1)
+                   : std::pair<std::uint64_t, std::uint64_t>(1, 2);
+  };
   const auto in = strides(input_side(pass) == Side::columns),
              out = strides(output_side(pass) != Side::points);
   simple.in_stride = in.first, simple.out_stride = out.first;
-  simple.loops = {LoopAxis{column_count(pass), std::uint64_t(in.second), std::uint64_t(out.second)}};
+  simple.loops = {LoopAxis{column_count(pass), in.second, out.second}};
   return simple;
 }
 

@@ -142,7 +142,7 @@ struct AnalyticSignalState {
     static Options forward_options(const AnalyticSignalState& s) {
       Options options = plan_options(s.options, Domain::real, Directions::forward_only);
       options.signal = s.options.input;
-      options.spectrum.distance = s.length;
+      options.spectrum.distance = std::int64_t(s.length);
       return options;
     }
     static Options inverse_options(const AnalyticSignalState& s) {

@@ -179,7 +179,7 @@ ConvolutionOptions filter_options(const StreamingGeometry& g) {
   ConvolutionOptions o = options_of(g.options);
   o.domain = g.options.domain;
   o.filter.strides = {1};
-  o.filter.distance = g.filter();
+  o.filter.distance = std::int64_t(g.filter());
   return o;
 }
 
@@ -187,8 +187,8 @@ ConvolutionOptions row_options(const StreamingGeometry& g) {
   ConvolutionOptions o = options_of(g.options);
   o.signals = g.usual_rows;
   o.signal.strides = o.output.strides = {1};
-  o.signal.distance = g.points();
-  o.output.distance = g.step();
+  o.signal.distance = std::int64_t(g.points());
+  o.output.distance = std::int64_t(g.step());
   return o;
 }
 
@@ -198,7 +198,7 @@ ConvolutionOptions direct_options(const StreamingGeometry& g) {
   const std::uint64_t expected = g.options.expected_count, per_row = g.real() ? 2 : 1;
   const std::uint64_t blocks = expected == 0 ? g.rows * per_row : g.cut(expected, true).direct;
   o.signals = std::max(2 * per_row, blocks);
-  o.signal.distance = g.step();
+  o.signal.distance = std::int64_t(g.step());
   return o;
 }
 

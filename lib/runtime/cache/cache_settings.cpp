@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/base/environment.hpp"
+#include "runtime/cache/text_file.hpp"
 
 namespace fft {
 namespace runtime {
@@ -127,6 +128,7 @@ std::string cache_problem() {
 }
 
 void set_cache_directory(const std::string& directory) {
+  runtime::check_path(directory);
   auto& current = runtime::settings();
   runtime::CacheChoice choice;
   choice.directory = runtime::normalized(directory);

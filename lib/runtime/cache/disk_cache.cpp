@@ -135,7 +135,12 @@ std::optional<HostBlock> DiskCache::read_block(const std::string& key) const noe
 
 void DiskCache::write(const std::string& key, std::string_view value) const noexcept try {
   const Header header{entry_magic, key.size(), value.size(), hash64(value, checksum_seed(key))};
-  if (sizeof header + key.size() + value.size() > std::min(limit_, max_entry_bytes)) return;
+  const std::uint64_t bytes = sizeof header + key.size() + value.size();
+  if (bytes > limit_ && limit_ > 0)
+    last_failure().note(directory_, "keeps at most " + std::to_string(limit_) +
+                                        " bytes, and the last entry alone has " + std::to_string(bytes) +
+                                        ": give set_cache_limit() a larger number");
+  if (bytes > std::min(limit_, max_entry_bytes)) return;
   const auto directory = made(directory_);
   if (!directory) return;
   const std::string_view head(reinterpret_cast<const char*>(&header), sizeof header);

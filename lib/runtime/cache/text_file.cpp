@@ -85,7 +85,15 @@ std::string name_beside(const std::string& path) {
 
 }  // namespace
 
+void check_path(const std::string& path) {
+  const std::size_t at = path.find('\0');
+  if (at != std::string::npos)
+    fft::refuse("the path '" + path.substr(0, at) + "' goes on behind a character 0, at index " +
+                std::to_string(at) + ", where the system stops reading: leave that out");
+}
+
 std::string read_file(const std::string& path, std::size_t max_bytes) {
+  check_path(path);
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   struct stat status {};
   if (!file || ::fstat(file.get(), &status) != 0) refuse(path, "cannot be read", errno);
@@ -103,6 +111,7 @@ std::string read_file(const std::string& path, std::size_t max_bytes) {
 }
 
 void write_file(const std::string& path, const std::string& text) {
+  check_path(path);
   std::error_code none;
   const fs::file_status status = fs::status(path, none);
   const bool in_its_place = fs::exists(status) && !fs::is_regular_file(status);

@@ -5,6 +5,9 @@
 
 namespace fft::runtime {
 
+/// Throws fft::Error (invalid_argument) for a path with a character 0: the system stops reading there, and would take another file.
+void check_path(const std::string& path);
+
 /// Throws fft::Error (invalid_argument) for what cannot be read, for more than `max_bytes`, so that no device or pipe is read
 /// without end, and for a pipe into which nothing is written.
 std::string read_file(const std::string& path, std::size_t max_bytes);

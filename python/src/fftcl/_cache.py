@@ -6,6 +6,8 @@ import threading
 from collections import OrderedDict
 from typing import Any, Callable, Dict, Hashable
 
+from ._options import counted
+
 
 class _Slot:
     """A plan, or the place of one that some thread is making."""
@@ -34,8 +36,9 @@ class PlanCache:
 
     @limit.setter
     def limit(self, plans: int) -> None:
+        limit = counted(plans, "limit", 0)
         with self._lock:
-            self._limit = max(int(plans), 0)
+            self._limit = limit
             self._shrink()
 
     def __len__(self) -> int:
