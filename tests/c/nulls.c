@@ -5,7 +5,7 @@ enum { n = 12 };
 
 static const uint64_t shape[] = {n};
 static uint64_t number, numbers[n];
-static double values[n];
+static double values[2 * n]; /* enough to be read as n complex numbers */
 static size_t size;
 static char* text;
 static cl_mem buffer, other, third;

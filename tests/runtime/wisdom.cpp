@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <complex>
 #include <csignal>
@@ -121,6 +122,28 @@ TEST_CASE("what one cache directory does not have is looked for in the next") {
   fft::set_cache_directory(slate.directory.path());
   const fft::Plan wise(on.context, on.device, {n}, options_of(fft::Effort::estimate));
   CHECK(fft::wisdom::text() == told);
+}
+
+TEST_CASE("forget() holds, too, for what other threads are reading from the disk cache") {
+  const CleanSlate slate;
+  std::vector<fft::planning::Problem> problems(300);  // so many that forget() comes while they are read
+  for (std::size_t i = 0; i < problems.size(); ++i) {
+    problems[i].batch = i + 1;
+    fft::runtime::keep_wisdom({"a device", fft::planning::identity(problems[i]), "", 1, 2, {}});
+  }
+  int kept = 0;
+  for (int round = 0; round < 10; ++round) {
+    fft::runtime::forget_wisdom(false);
+    std::atomic<int> found{0};
+    std::thread reader([&] {
+      for (const auto& problem : problems) found += fft::runtime::find_wisdom("a device", problem) ? 1 : 0;
+    });
+    while (found < 5) std::this_thread::yield();
+    fft::wisdom::forget();
+    reader.join();
+    kept += fft::wisdom::text().empty() ? 0 : 1;
+  }
+  CHECK(kept == 0);
 }
 
 TEST_CASE("plans take what wisdom says, and only for their problem") {

@@ -177,6 +177,7 @@ std::optional<WisdomEntry> find_wisdom(const std::string& device, const planning
   const std::uint64_t searched = disk_cache_number();
   std::optional<WisdomEntry> entry = read_disk(key);
   const std::lock_guard lock(all.mutex);
+  if (!all.reads_disk) return std::nullopt;  // forget() came meanwhile, and holds for later plans, too
   if (entry) return all.entries.emplace(key, std::move(*entry)).first->second;
   all.misses.add(key, searched);
   return std::nullopt;
