@@ -29,13 +29,12 @@ constexpr double explored = 0.5;
 constexpr std::size_t max_offered = 6;
 constexpr double max_offered_cost = 1.6;
 
-/// Several passes replace Bluestein's algorithm in one pass only when they take at most this fraction of its
-/// time. One pass is limited by arithmetic, several by memory bandwidth (1630 points in f32: 0.7 of the speed
-/// on an H100 where the model sees no difference; 6520 points: 1.2 where it sees 0.84).
+/// Several passes replace Bluestein's algorithm in one pass only when they take at most this fraction of its time. One pass is limited by arithmetic,
+/// several by memory bandwidth (1630 points in f32: 0.7 of the speed on an H100 where the model sees no difference; 6520 points: 1.2 where it sees
+/// 0.84).
 constexpr double min_gain_of_passes = 0.9;
-/// The same for primes in any of several passes, instead of one pass or of a convolution in the first pass
-/// only. Columns with primes in passes after the first take 0.95 of the time that the model estimates (six
-/// passes, H200).
+/// The same for primes in any of several passes, instead of one pass or of a convolution in the first pass only. Columns with primes in passes after
+/// the first take 0.95 of the time that the model estimates (six passes, H200).
 constexpr double min_gain_of_primes = 0.95;
 /// The same when one factor is more than 16 times the other: 6372 x 193 in f64 takes 1.27 times as long as a
 /// convolution of 193 points and two plain passes, where the model sees 0.92 (H200).
@@ -85,9 +84,8 @@ void AxisSearch::find(const AxisEnds& ends, const ConvolutionEnds* convolution) 
   if (best_cost_ == never && std::exchange(taken_, nullptr) != nullptr) search();  // there is no such way
 }
 
-// Rows of twice a prime above 61: a work-group has few butterflies of that prime, each using all registers,
-// and Bluestein's algorithm takes half the time (134, 142, 158, 178 points in f32, H200). With more factors,
-// and for columns, it is slower.
+// Rows of twice a prime above 61: a work-group has few butterflies of that prime, each using all registers, and Bluestein's algorithm takes half the
+// time (134, 142, 158, 178 points in f32, H200). With more factors, and for columns, it is slower.
 static bool is_twice_large_prime(const AxisTask& task) {
   const std::vector<std::uint64_t> factors = prime_factors(task.length);
   return factors.size() == 2 && factors.front() == 2 && factors.back() > max_common_prime &&
@@ -100,10 +98,10 @@ std::uint64_t AxisSearch::least_tried_prime() const {
   return reals && task_.precision == Precision::f32 ? min_tried_prime_of_f32_reals : min_tried_prime;
 }
 
-// Rows of reals with a butterfly of 53 points and more: all registers for few points a work-item (159 points by Bluestein's algorithm:
-// 1.12 and 1.33 times as fast, 177 points 1.37 and 1.33, r2c and c2r, f32, H100). Complex f32 rows with one of 59: 118, 177, 236, 295, 354
-// and 472 points 1.44, 1.48, 1.34, 1.10, 1.01 and 1.13 times, 590 0.98 (H200). Measured plans try it from 37 on.
-// (Its error is larger: 185 points by it 1.55 times FFTW's.)
+// Rows of reals with a butterfly of 53 points and more: all registers for few points a work-item (159 points by Bluestein's algorithm: 1.12 and 1.33
+// times as fast, 177 points 1.37 and 1.33, r2c and c2r, f32, H100). Complex f32 rows with one of 59: 118, 177, 236, 295, 354 and 472 points 1.44,
+// 1.48, 1.34, 1.10, 1.01 and 1.13 times, 590 0.98 (H200). Measured plans try it from 37 on. (Its error is larger: 185 points by it 1.55 times
+// FFTW's.)
 bool AxisSearch::may_gain_by_bluestein() const {
   constexpr std::uint64_t longest = 512;
   if (!task_.points_are_contiguous() || task_.length < 2) return false;
@@ -133,8 +131,7 @@ void AxisSearch::search_transform() {
     only_below(reals || measures() ? 1 : min_gain_of_complex_bluestein, [&] { consider_bluestein(ends); });
     ends_ = ends;
   }
-  // Two passes move everything twice, three passes three times: not worth trying when the best is already
-  // cheaper.
+  // Two passes move everything twice, three passes three times: not worth trying when the best is already cheaper.
   if (none_better(cost_.idle(2))) return;
   for (std::uint64_t lopsided : {3u, 16u, 1u << 14}) {
     consider(two_passes(task_, lopsided));
@@ -181,11 +178,10 @@ bool AxisSearch::fits_local_memory() const {
   return task_.length * element_bytes(task_.precision) <= limits_.local_memory_bytes;
 }
 
-// False where other passes may be faster than the resident tile (H100): rows in rounds; f64 7260 points, whose resident tile has
-// 121 work-items and an estimate of 1.85 times that of the other, reached 1,999 GB/s, the other 2,613 (with
-// 1.33 and 1.27 times the estimate, f64 8085 and 9009 points: 2,243 and 2,315, the others 2,358 and 2,339).
-// f32 25175 points with a butterfly of 53 reached 659 GB/s, two passes 1,261 (f64 10013 points with one of 31:
-// 1,769, two passes 1,384).
+// False where other passes may be faster than the resident tile (H100): rows in rounds; f64 7260 points, whose resident tile has 121 work-items and
+// an estimate of 1.85 times that of the other, reached 1,999 GB/s, the other 2,613 (with 1.33 and 1.27 times the estimate, f64 8085 and 9009 points:
+// 2,243 and 2,315, the others 2,358 and 2,339). f32 25175 points with a butterfly of 53 reached 659 GB/s, two passes 1,261 (f64 10013 points with one
+// of 31: 1,769, two passes 1,384).
 bool AxisSearch::keeps_resident() const {
   constexpr double far_above = 1.5;
   if (best_cost_ == never || !fits_local_memory()) return false;
@@ -197,8 +193,7 @@ bool AxisSearch::keeps_resident() const {
   return estimate(best_) < far_above * estimate(one_pass(task_).front());
 }
 
-// Rows that fit a tile in registers keep it. While exploring, long rows may also be timed with a resident
-// tile.
+// Rows that fit a tile in registers keep it. While exploring, long rows may also be timed with a resident tile.
 bool AxisSearch::may_stay_resident() const {
   if (best_cost_ == never || best_.passes.size() > 1) return true;
   return exploring() && is_long_row(task_.length, task_.precision, limits_);
@@ -215,8 +210,7 @@ AxisPlan AxisSearch::ordered() {
 
 void AxisSearch::search_convolution(const ConvolutionEnds& ends) {
   consider(convolution_of_halves(task_, ends));
-  // Halves need half the arithmetic and half the local memory, so they win even where the model sees only
-  // latencies.
+  // Halves need half the arithmetic and half the local memory, so they win even where the model sees only latencies.
   if (best_cost_ == never || exploring()) consider(convolution_one_pass(task_, ends));
   if (ends.spectrum == PointFactor::second_input) return;  // only one pass can transform it
   if (none_better(cost_.idle(3))) return;
@@ -231,8 +225,7 @@ void AxisSearch::search_convolution(const ConvolutionEnds& ends) {
   }
 }
 
-// True when decompositions that take at least this long need not be considered. Looser while exploring,
-// because then the model does not decide alone.
+// True when decompositions that take at least this long need not be considered. Looser while exploring, because then the model does not decide alone.
 bool AxisSearch::none_better(double microseconds) const {
   return best_cost_ < microseconds * (exploring() ? explored : 1);
 }

@@ -8,7 +8,7 @@
 #include <string>
 
 #include <fftcl/error.hpp>
-#include "runtime/failing.hpp"
+#include "runtime/failing/failing.hpp"
 #include "runtime/interposer/cl_interposer.hpp"
 
 namespace fft_test {

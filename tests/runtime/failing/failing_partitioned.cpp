@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "runtime/device/device_context.hpp"
-#include "runtime/failing.hpp"
+#include "runtime/failing/failing.hpp"
 #include "support/device/devices.hpp"
 
 using namespace fft_test;

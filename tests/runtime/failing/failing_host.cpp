@@ -18,7 +18,7 @@
 
 #include "runtime/execution/compiled_schedule.hpp"
 #include "runtime/execution/parallel_for.hpp"
-#include "runtime/failing.hpp"
+#include "runtime/failing/failing.hpp"
 #include "runtime/interposer/host_interposer.hpp"
 #include "runtime/two_steps.hpp"
 #include "support/device/devices.hpp"

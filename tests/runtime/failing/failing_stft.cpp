@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ops/stft/state.hpp"
-#include "runtime/failing_each.hpp"
+#include "runtime/failing/failing_each.hpp"
 #include "runtime/two_steps.hpp"
 #include "support/device/devices.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "runtime/execution/compiled_schedule.hpp"
-#include "runtime/failing_each.hpp"
+#include "runtime/failing/failing_each.hpp"
 #include "runtime/two_steps.hpp"
 #include "support/device/devices.hpp"
 

@@ -10,7 +10,7 @@
 
 #include "runtime/device/device_probe.hpp"
 #include "runtime/execution/compiled_schedule.hpp"
-#include "runtime/failing_each.hpp"
+#include "runtime/failing/failing_each.hpp"
 #include "runtime/two_steps.hpp"
 #include "support/device/devices.hpp"
 #include "support/scratch_directory.hpp"
