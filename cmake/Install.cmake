@@ -27,8 +27,11 @@ configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/fftclConfig.cmake.in
 # Before 1.0 a minor version may break callers.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/fftclConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 # The build folder is a package, too: find_package() takes the configuration that lies there, and would miss the files beside it.
-export(EXPORT fftclTargets NAMESPACE fftcl:: FILE ${PROJECT_BINARY_DIR}/fftclTargets.cmake)
-configure_file(${PROJECT_SOURCE_DIR}/cmake/FftclClhpp.cmake ${PROJECT_BINARY_DIR}/FftclClhpp.cmake COPYONLY)
+# Not inside another project, whose own OpenCL target may be in no export set.
+if(PROJECT_IS_TOP_LEVEL)
+  export(EXPORT fftclTargets NAMESPACE fftcl:: FILE ${PROJECT_BINARY_DIR}/fftclTargets.cmake)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/FftclClhpp.cmake ${PROJECT_BINARY_DIR}/FftclClhpp.cmake COPYONLY)
+endif()
 install(FILES ${PROJECT_BINARY_DIR}/fftclConfig.cmake ${PROJECT_BINARY_DIR}/fftclConfigVersion.cmake
               ${PROJECT_SOURCE_DIR}/cmake/FftclClhpp.cmake DESTINATION ${_package_dir} COMPONENT development)
 

@@ -45,7 +45,8 @@ double half_rows(const PassSpec& pass) {
 }
 
 // Such rows with primes by Rader's algorithm, compared with the rest of the model: 684 tiles of 109 problems from 185 to 4033 points, f32 and f64,
-// on an H200. The model's choice reaches 0.954 of the best timed tile's speed, 0.938 without this.
+// on an H200. The model's choice reaches 0.954 of the best timed tile's speed, 0.938 without this. (They take 1.07 times as long as that, like whole rows
+// by Rader's algorithm and Bluestein's convolutions, which they are compared with.)
 double half_rows_of_primes(const PassSpec& pass) {
   if (!pass.group.half_rows || pass.primes.empty() || has_reals(pass)) return 1;
   constexpr std::uint32_t large = 18;
@@ -53,7 +54,7 @@ double half_rows_of_primes(const PassSpec& pass) {
   const bool composed = std::any_of(pass.radices.begin(), pass.radices.end(), [](std::uint32_t radix) {
     return radix >= large && !is_radix(radix, RadixKind::prime);
   });
-  const double usual = f64 || !to_spectra ? 1.07 : 0.88;
+  const double usual = f64 || !to_spectra ? 1 : 0.88;
   return usual * (composed ? (f64 ? 1.17 : 1.09) : 1) * (has_prime_from(pass, 37) ? 1.1 : 1);
 }
 
@@ -123,7 +124,7 @@ double large_primes_of_columns(const PassSpec& pass, bool several_stages) {
 }
 
 // Rows of one butterfly of a prime above max_common_prime take 1.02 to 1.3 times as long as the rest of the model says (67 to 109 points, f32, H200;
-// 103: 1.5), and Rader's algorithm instead is slower for all of them. 113 spills.
+// 103: 1.5), and Rader's algorithm instead is slower for all of them. 113 spills, and takes it. In f64, 59 spills alone, too.
 double large_primes_of_points(const PassSpec& pass) {
   constexpr double one_butterfly = 1.2, spilled = 1.5;
   constexpr std::uint32_t first_spilled = 113;
@@ -134,7 +135,7 @@ double large_primes_of_points(const PassSpec& pass) {
       std::count_if(pass.radices.begin(), pass.radices.end(), [](std::uint32_t r) { return r > 1; });
   if (input_side(pass) == Side::columns) return large_primes_of_columns(pass, stages > 1);
   if (input_side(pass) != Side::points) return 1;
-  if (stages > 1) return large_primes_of_rows(pass);
+  if (stages > 1 || pass.precision == Precision::f64) return large_primes_of_rows(pass);
   return !has_large_prime(pass) ? 1 : has_prime_from(pass, first_spilled) ? spilled : one_butterfly;
 }
 

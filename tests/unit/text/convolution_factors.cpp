@@ -3,12 +3,20 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <limits>
 
 #include "butterflies/operations.hpp"
 #include "butterflies/radix_table.hpp"
 
 using namespace fft::planning;
 using fft::Precision;
+
+namespace {
+
+// Where long double is double, the sums that make the factors are rounded, too.
+constexpr double tolerance = std::numeric_limits<long double>::digits > 53 ? 4e-16 : 2e-15;
+
+}  // namespace
 
 // A Gauss sum has the magnitude sqrt(p). The constants of the transforms move a factor by rounding errors only.
 TEST_CASE("factors of prime butterflies are Gauss sums but for the rounding of constants") {
@@ -20,9 +28,9 @@ TEST_CASE("factors of prime butterflies are Gauss sums but for the rounding of c
     const auto factors = fft::codegen::convolution_factors(radix.radix, Precision::f64);
     CAPTURE(radix.radix);
     REQUIRE(factors.size() == radix.radix - 1);
-    CHECK(factors[0].real() == -1 / n);
+    CHECK(std::fabs(factors[0].real() * n + 1) < tolerance);
     for (std::size_t q = 1; q < factors.size(); ++q)
-      CHECK(std::fabs(std::abs(factors[q]) * n / std::sqrt(n + 1) - 1) < 4e-16);
+      CHECK(std::fabs(std::abs(factors[q]) * n / std::sqrt(n + 1) - 1) < tolerance);
   }
 }
 

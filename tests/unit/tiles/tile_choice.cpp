@@ -327,6 +327,19 @@ TEST_CASE("registers of f64 belong to quarters of a compute unit") {
   CHECK(groups({25, 5, 5, 5}, 209) == 1);  // 136 registers, 7 warps
 }
 
+TEST_CASE("rows of one prime: its butterfly, or Rader's algorithm where that spills") {
+  // H200: 73 points 3,637 GB/s by the butterfly, 2,801 by Rader's algorithm.
+  for (const std::uint64_t n : {67, 71, 73, 79, 89, 97, 101, 109}) {
+    const PassSpec pass = passes({n}, Precision::f32).front();
+    CAPTURE(n, to_string(pass));
+    CHECK(pass.primes.empty());
+    CHECK(*std::max_element(pass.radices.begin(), pass.radices.end()) == n);
+  }
+  CHECK(passes({113}, Precision::f32).front().primes == Radices{113});
+  CHECK(passes({59}, Precision::f64).front().primes == Radices{59});
+  CHECK(passes({59, 59}, Precision::f64).front().primes == Radices{59});
+}
+
 TEST_CASE("f64 primes: Rader's algorithm without butterflies of large primes in whole rows") {
   for (const std::uint64_t n : {149, 223})  // 4 * 37, 6 * 37
     CHECK(passes({n}, Precision::f64).front().spectrum == PointFactor::chirp_spectrum);
