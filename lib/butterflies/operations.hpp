@@ -14,7 +14,7 @@ namespace fft::planning {
 enum class PrimeForm { direct, convolution };
 
 /// The form of the butterfly of a RadixKind::prime: the one with fewer operations, or `direct` when the gain
-/// is small. In f64, where registers are short, a smaller gain is enough. `precision`: of the arithmetic.
+/// is small. In f64, whose numbers take two registers each, a smaller gain is enough. `precision`: of the arithmetic.
 PrimeForm prime_form(std::uint32_t p, Precision precision);
 
 /// Real operations (an addition, a multiplication and a fused multiply-add count one each) of a butterfly

@@ -14,7 +14,8 @@ using fft::Precision;
 namespace {
 
 // Where long double is double, the sums that make the factors are rounded, too.
-constexpr double tolerance = std::numeric_limits<long double>::digits > 53 ? 4e-16 : 2e-15;
+constexpr bool is_wide = std::numeric_limits<long double>::digits > 53;
+constexpr double tolerance = is_wide ? 4e-16 : 2e-15;
 
 }  // namespace
 
@@ -35,10 +36,18 @@ TEST_CASE("factors of prime butterflies are Gauss sums but for the rounding of c
 }
 
 // Found from the matrix of the whole butterfly in extended precision: at 37 points the constants together had an error of 0.56 eps with the exact
-// factors and 0.35 eps with these. The rounded sine of 60 degrees is 0.26 eps too small.
+// factors and 0.35 eps with these. The rounded sine of 60 degrees is 0.26 eps too small, so these are larger, in the mean by 0.37 eps; the exact
+// ones, rounded, are 0.03 eps too small.
 TEST_CASE("factors of 37 points make up for the sine of 60 degrees") {
+  if (!is_wide) {
+    WARN("SKIPPED: long double is double");
+    return;
+  }
   const auto factors = fft::codegen::convolution_factors(37, Precision::f64);
-  double excess = 0;
-  for (std::size_t q = 1; q < factors.size(); ++q) excess += std::abs(factors[q]) * 36 / std::sqrt(37.0) - 1;
-  CHECK(excess / 35 > 0.2e-16);
+  long double excess = 0;
+  for (std::size_t q = 1; q < factors.size(); ++q)
+    excess += std::abs(std::complex<long double>(factors[q])) * 36 / std::sqrt(37.0L) - 1;
+  const long double mean = excess / 35 / std::numeric_limits<double>::epsilon();
+  CHECK(mean > 0.3L);
+  CHECK(mean < 0.45L);
 }
