@@ -18,6 +18,7 @@
 #include "group/plan/decompose.hpp"
 #include "group/plan/real_decompose.hpp"
 #include "group/tiles/cost.hpp"
+#include "group/tiles/long_rows/resident_tiling.hpp"
 #include "group/tiles/quick_costs.hpp"
 #include "group/tiles/stage.hpp"
 #include "group/tiles/tuned/tuned.hpp"
@@ -56,10 +57,35 @@ int size_class(const Tiling& t) {
   return items <= 64 ? 0 : items <= 128 ? 1 : items <= 256 ? 2 : 3;
 }
 
+// Tiles whose rows are fetched ahead. The order of the radices decides about their registers, which the model does not know, and each stage
+// costs more than it says: of 71 rows 66 were fastest with three.
+std::vector<Tiling> fetching_tilings(TilingRequest request, const Settings& s) {
+  constexpr std::size_t most = 300, orders = 3;
+  request.thorough = true;
+  std::vector<Tiling> kept, all = tilings(request, s.limits, most);
+  std::stable_sort(all.begin(), all.end(), [](const Tiling& a, const Tiling& b) {
+    return a.pass.radices.size() < b.pass.radices.size();
+  });
+  std::map<std::tuple<std::vector<std::uint32_t>, std::uint32_t, bool>, std::size_t> seen;
+  std::map<std::size_t, std::size_t> of_stages;
+  const std::size_t fewest = all.empty() ? 0 : all.front().pass.radices.size();
+  for (Tiling& t : all) {
+    const std::size_t stages = t.pass.radices.size();
+    if (kept.size() >= s.keep || (stages > fewest && of_stages[stages] >= s.keep / 4)) continue;
+    std::vector<std::uint32_t> radices = t.pass.radices;
+    std::sort(radices.begin(), radices.end());
+    if (seen[{radices, t.pass.group.work_items, t.pass.group.split_exchange}]++ >= orders) continue;
+    ++of_stages[stages];
+    kept.push_back(std::move(t));
+  }
+  return kept;
+}
+
 // The cheapest tilings by the model, of different numbers of stages and sizes of work-groups: one of a set of radices and size
 // (their order is the model's), and of a number of stages and size as many as the others leave.
 std::vector<Tiling> varied_tilings(TilingRequest request, const Settings& s) {
   constexpr std::size_t kinds = 4, most = 1000;
+  if (request.fetches) return fetching_tilings(request, s);
   request.thorough = true;
   std::vector<Tiling> kept;
   std::set<std::tuple<std::vector<std::uint32_t>, std::uint32_t, bool>> seen;
@@ -219,8 +245,13 @@ void add_planned(const std::string& name, const Settings& s, std::vector<Candida
     const double moved = double(column_count(planned.pass)) * double(planned.pass.length) *
                          double((two_inputs ? 3 : 2) * element_bytes(planned.pass.precision));
     std::vector<Tiling> list = tilings(request, s.limits, 1);
-    for (Tiling& t : s.planned ? std::vector<Tiling>() : varied_tilings(request, s))
+    for (Tiling& t : s.planned || s.fetching ? std::vector<Tiling>() : varied_tilings(request, s))
       if (list.empty() || to_string(t.pass) != to_string(list.front().pass)) list.push_back(std::move(t));
+    TilingRequest fetching = request;
+    fetching.resident = false;
+    fetching.fetches = is_long_row(request.pass.length, request.pass.precision, s.limits);
+    for (Tiling& t : s.planned || !fetching.fetches ? std::vector<Tiling>() : varied_tilings(fetching, s))
+      if (to_string(t.pass) != to_string(list.front().pass)) list.push_back(std::move(t));
     for (Tiling& t : list)
       all.push_back({name, planned.decomposition, planned.pass_index, std::move(t.pass), request.columns,
                      t.cost, moved});

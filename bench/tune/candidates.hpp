@@ -18,11 +18,12 @@ struct Settings {
   std::size_t jobs = 2;                           ///< processes that build kernels
   int only_pass = -1;                             ///< of a plan, the pass with this index; -1: all
   bool planned = false;                           ///< of a plan, only its own tiles
-  bool untimed = false;                           ///< of a plan, only passes without an entry in the tables
-  bool orders = false;  ///< the cheapest tilings as they are, also several of the same radices
-  bool list = false;    ///< nothing is built or timed
-  std::string again;    ///< a CSV: only its rows are timed; empty: all candidates
-  std::string sources;  ///< with `list`: the folder for the kernels, as NUMBER_OF_THE_ROW.cl; empty: none
+  bool fetching = false;  ///< of a plan, its own tiles and those whose rows are fetched ahead
+  bool untimed = false;   ///< of a plan, only passes without an entry in the tables
+  bool orders = false;    ///< the cheapest tilings as they are, also several of the same radices
+  bool list = false;      ///< nothing is built or timed
+  std::string again;      ///< a CSV: only its rows are timed; empty: all candidates
+  std::string sources;    ///< with `list`: the folder for the kernels, as NUMBER_OF_THE_ROW.cl; empty: none
   fft::planning::DeviceLimits limits;
   /// "s1024": s or d for f32 or f64; then r for real data (forward), h for real data from spectra, v, T and V for DCT-II to DCT-IV in two passes, c for a convolution of one axis with one filter, z and Z for one of real
   /// signals, circular or causal (half of its points are zeros), q for one of pairs, b for Bluestein's and Rader's algorithms in one pass; then the lengths. Or a case of fftcl_bench: the passes of its plan.

@@ -29,6 +29,7 @@ void add_options(CLI::App& app, Settings& settings) {
   settings.limits.local_memory_bytes = 232444;
   settings.limits.compute_units = 132;
   settings.limits.kept_bytes = 33u << 20;
+  settings.limits.fetches_ahead = true;
   const auto count = [&](const char* name, auto& value, const char* help) {
     app.add_option(name, value, help)->check(tools::whole_number(1))->capture_default_str();
   };
@@ -45,6 +46,8 @@ void add_options(CLI::App& app, Settings& settings) {
                  "of the plan of a case, only the pass with this index, from 0");
   app.add_flag("--planned", settings.planned,
                "of the plan of a case, only its own tiles: --keep and --splits do not matter");
+  app.add_flag("--fetching", settings.fetching,
+               "of the plan of a case, only its own tiles and those whose rows are fetched ahead");
   app.add_flag("--untimed", settings.untimed,
                "of the plan of a case, only passes whose tile the tables do not have");
   app.add_flag("--orders", settings.orders,

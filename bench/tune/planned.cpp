@@ -92,7 +92,7 @@ std::vector<PlannedPass> planned_passes(const std::string& name, const Settings&
   const Problem problem =
       is_convolution_case(name) ? convolution_of(name, settings) : problem_of(parse_case(name));
   std::vector<Choices> ways{{}};
-  if (!settings.planned) add_other_ways(problem, settings, ways);
+  if (!settings.planned && !settings.fetching) add_other_ways(problem, settings, ways);
   std::vector<PlannedPass> passes;
   std::set<std::string> seen;
   for (std::size_t w = 0; w < ways.size(); ++w) {

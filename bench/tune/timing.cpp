@@ -100,7 +100,7 @@ std::uint64_t bytes_of(const PassSpec& pass, bool input) {
 /// Passes of equal layout run in place, as a plan runs them.
 bool runs_in_place(const PassSpec& pass) {
   return pass.in_stride == pass.out_stride && pass.out_block == 0 && pass.twiddle_span == 1 &&
-         kind_of(pass) == PassKind::plain;
+         (kind_of(pass) == PassKind::plain || kind_of(pass) == PassKind::fetching);
 }
 
 }  // namespace
@@ -124,6 +124,9 @@ Timer::Timer(const Settings& settings) : bytes_(settings.points * 8 + (1 << 20))
   for (cl::Buffer* buffer : {&data_, &other_, &spectrum_})
     *buffer = cl::Buffer(context_, CL_MEM_READ_WRITE, bytes_);
   refill(spectrum_);
+  const std::vector<cl_uint> zeros(planning::counter_bytes / sizeof(cl_uint));
+  counters_ = cl::Buffer(context_, CL_MEM_READ_WRITE, planning::counter_bytes);
+  queue_.enqueueWriteBuffer(counters_, CL_TRUE, 0, planning::counter_bytes, zeros.data());
 }
 
 void Timer::refill(const cl::Buffer& buffer) {
@@ -162,6 +165,10 @@ double Timer::measure(const Candidate& candidate, std::size_t index) {
     runtime::set_launch_argument(kernel(), pass.precision, {0, 0, pass.loops.back().count});
     if (reads_spectrum(pass)) {
       kernel.setArg(4, spectrum_);
+      kernel.setArg(5, cl_ulong(0));
+    }
+    if (fetches_ahead(pass)) {
+      kernel.setArg(4, counters_);
       kernel.setArg(5, cl_ulong(0));
     }
     return candidate.moved / time_pass(queue_, kernel, pass) / 1e9;

@@ -30,7 +30,7 @@ class Timer {
   cl::Context context_;
   cl::CommandQueue queue_;
   std::uint64_t bytes_;
-  cl::Buffer data_, other_, spectrum_;
+  cl::Buffer data_, other_, spectrum_, counters_;
   std::size_t measured_ = 0;
 };
 

@@ -204,6 +204,8 @@ void describe_group(std::ostream& text, const PassSpec& pass) {
                                   : "")
          << "; at most " << g.resident_points << " points of a work-item in registers"
          << (g.resident_loops ? ", in loops)" : ")");
+  if (fetches_ahead(pass))
+    text << ", " << g.fetching_groups << " groups for all rows, which fetch the next row while they compute";
   if (g.columns_inner) text << ", columns innermost";
   if (!g.orders.empty())
     text << ", lanes over " << joined(g.orders, ", ", [](LaneOrder o) { return std::string(name_of(o)); });
@@ -359,6 +361,7 @@ std::string to_string(const PassSpec& pass) {
        << (is_resident(pass) ? ",resident " + std::to_string(g.resident_points) : "")
        << (g.resident_rows != 0 ? " rows " + std::to_string(g.resident_rows) : "")
        << (g.resident_loops ? " loops" : "") << (g.half_rows ? ",half" : "")
+       << (fetches_ahead(pass) ? ",fetching " + std::to_string(g.fetching_groups) : "")
        << " orders=" << joined(g.orders, ",", [](LaneOrder o) { return std::string(name_of(o)); })
        << " paddings="
        << joined(

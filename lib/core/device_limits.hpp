@@ -35,6 +35,10 @@ struct DeviceLimits {
   /// need only one launch (docs/decisions/0016-one-launch-for-passes.md). Set only when a probe has shown that it
   /// works.
   bool hands_over = false;
+  /// A work-group can have memory copied into local memory while it computes. Rows that leave room for one work-group
+  /// per compute unit are then fetched ahead (docs/decisions/0023-rows-fetched-ahead.md). Set only when a probe has shown
+  /// that it works.
+  bool fetches_ahead = false;
   /// A work-item of the vector shape may take transforms through several passes in one launch (Step::turns). False
   /// where other steps surround those of a schedule.
   bool takes_turns = true;

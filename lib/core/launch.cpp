@@ -1,6 +1,8 @@
 // Launch sizes of both kernel shapes and of elementwise passes.
 #include "core/launch.hpp"
 
+#include <algorithm>
+
 #include "core/elementwise.hpp"
 
 namespace fft::planning {
@@ -37,7 +39,9 @@ LaunchSize launch_size(const PassSpec& pass, std::uint64_t outer_count) {
   if (vector)
     return {divided_up(block_count(pass, outer_count), pass.vector.columns_per_group / block_columns(pass)),
             1};
-  return {divided_up(columns(pass, outer_count), pass.group.columns), pass.group.work_items};
+  const std::uint64_t tiles = divided_up(columns(pass, outer_count), pass.group.columns);
+  return {fetches_ahead(pass) ? std::min<std::uint64_t>(tiles, pass.group.fetching_groups) : tiles,
+          pass.group.work_items};
 }
 
 }  // namespace fft::planning

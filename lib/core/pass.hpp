@@ -334,6 +334,11 @@ inline bool is_resident(const PassSpec& pass) {
   return pass.group.resident_points != 0;
 }
 
+/// True when the groups of a work-group pass fetch the rows of their next tiles while they compute.
+inline bool fetches_ahead(const PassSpec& pass) {
+  return pass.group.fetching_groups != 0;
+}
+
 /// True for the last pass of an inverse transform by the real four-step algorithm, the one that writes reals.
 inline bool merges_pairs(const PassSpec& pass) {
   return pass.real.step == RealStep::merge && pass.real.pairs;

@@ -34,7 +34,7 @@ struct GroupTuning {
   bool half_rows = false;      ///< rows of reals: of the rows of one radix, half are computed (kept_rows())
   bool holds_locally = false;  ///< the DFT of a second input is kept in local memory instead of registers
   /// Not 0: the tile, one row, stays in local memory from the first stage to the last
-  /// (group/tiles/resident.hpp). A work-item holds at most this many points at a time, and all paddings apply
+  /// (group/tiles/long_rows/resident.hpp). A work-item holds at most this many points at a time, and all paddings apply
   /// together. 0: the tile is in registers.
   std::uint32_t resident_points = 0;
   /// A resident tile larger than local memory: the number of values of the first digit whose elements local memory
@@ -42,6 +42,9 @@ struct GroupTuning {
   std::uint32_t resident_rows = 0;
   /// The butterflies of a work-item in a stage of a resident tile are a loop, not straight-line code.
   bool resident_loops = false;
+  /// Not 0: so many work-groups run all tiles, each one after another, and fetch the row of the next tile into local memory
+  /// while they compute this one (group/tiles/long_rows/fetching.hpp). 0: a work-group for each tile.
+  std::uint32_t fetching_groups = 0;
   std::uint32_t local_bytes = 0;  ///< static local memory of the kernel
 };
 

@@ -2,6 +2,7 @@
 // so that a few hundred points reach those kernels.
 #include "core/real_rows.hpp"
 #include "oclgrind/tally.hpp"
+#include "support/problems/fetching_schedule.hpp"
 #include "support/problems/resident_schedule.hpp"
 
 namespace fft_test {
@@ -123,6 +124,22 @@ void run_resident_tiles(const TestDevice& on, Tally& tally) {
 }
 
 template <typename T>
+void run_fetched_rows(const TestDevice& on, Tally& tally) {
+  const auto limits = fetching_limits();
+  const auto run_fetching = [&](const fft::planning::Problem& problem, const char* tile) {
+    const Schedule schedule = with_fetching_tile(problem, limits, tile);
+    if (!fetches_ahead(schedule.steps.front().pass))
+      throw std::runtime_error("a case has lost its subject, rows that are fetched ahead");
+    run_alone<T>(on, schedule, error_limit, tally);
+  };
+  const fft::Precision precision = precision_of<T>();
+  run_fetching(dense_problem({60}, 7, precision), "5.4.3 columns 1 items 12");
+  run_fetching(dense_problem({60}, 7, precision, fft::Direction::inverse), "5.4.3 columns 1 items 12 split");
+  run_fetching(real_problem({120}, 7, precision, TransformKind::real_to_complex), "5.4.3 columns 1 items 12");
+  run_fetching(real_problem({120}, 7, precision, TransformKind::complex_to_real), "5.4.3 columns 1 items 12");
+}
+
+template <typename T>
 void run_digit_reversed_spectra(const TestDevice& on, Tally& tally) {
   auto limits = limits_of(on);
   const auto both = [&](std::uint64_t n, std::uint64_t batch, const fft::planning::AxisOrder& order,
@@ -165,6 +182,8 @@ void run_joined_passes(const TestDevice& on, Tally& tally) {
 
 template void run_resident_tiles<float>(const TestDevice& on, Tally& tally);
 template void run_resident_tiles<double>(const TestDevice& on, Tally& tally);
+template void run_fetched_rows<float>(const TestDevice& on, Tally& tally);
+template void run_fetched_rows<double>(const TestDevice& on, Tally& tally);
 template void run_joined_passes<float>(const TestDevice& on, Tally& tally);
 template void run_joined_passes<double>(const TestDevice& on, Tally& tally);
 template void run_digit_reversed_spectra<float>(const TestDevice& on, Tally& tally);

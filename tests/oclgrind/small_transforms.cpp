@@ -176,6 +176,7 @@ void run_all(const TestDevice& on, const std::string& what, Tally& tally) {
   if (what == "primes") return run_primes<T>(on, options, tally);
   if (what == "passes") return run_several_passes<T>(on, tally);
   if (what == "resident") return run_resident_tiles<T>(on, tally);
+  if (what == "fetched") return run_fetched_rows<T>(on, tally);
   if (what == "joined") return run_joined_passes<T>(on, tally);
   if (what == "digit-reversed") return run_digit_reversed_spectra<T>(on, tally);
   if (what == "formats") return run_formats<T>(on, tally);

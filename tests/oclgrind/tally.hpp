@@ -63,6 +63,10 @@ void run_several_passes(const TestDevice& on, Tally& tally);
 template <typename T>
 void run_resident_tiles(const TestDevice& on, Tally& tally);
 
+/// Rows that are fetched ahead; of the work-group shape.
+template <typename T>
+void run_fetched_rows(const TestDevice& on, Tally& tally);
+
 /// Passes that share a launch; of the work-group shape.
 template <typename T>
 void run_joined_passes(const TestDevice& on, Tally& tally);

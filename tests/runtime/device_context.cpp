@@ -62,6 +62,10 @@ struct HandOverVariable : Variable {
   explicit HandOverVariable(const char* value) : Variable("FFTCL_HAND_OVER", value) {}
 };
 
+struct FetchVariable : Variable {
+  explicit FetchVariable(const char* value) : Variable("FFTCL_FETCH_AHEAD", value) {}
+};
+
 }  // namespace
 
 TEST_CASE("one instance per context and device, gone with its last user") {
@@ -232,5 +236,32 @@ TEST_CASE("passes share launches where groups were seen to hand over, on CPUs on
     }
     const HandOverVariable wrong("yes");
     CHECK_THROWS_WITH(hands_over(), Catch::Contains("FFTCL_HAND_OVER is 'yes'"));
+  }
+}
+
+TEST_CASE("rows are fetched ahead where bulk copies were seen to work, on CPUs only when asked for") {
+  for (const TestDevice& on : test_devices()) {
+    INFO(on.name);
+    const bool is_cpu = (on.device.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU) != 0;
+    const auto fetches = [&] { return measure_device(on.device()).limits.fetches_ahead; };
+    const ShapeVariable group("group");
+    {
+      const FetchVariable unset(nullptr);
+      if (is_cpu) CHECK(!fetches());
+    }
+    {
+      const FetchVariable off("off");
+      CHECK(!fetches());
+    }
+    {
+      const FetchVariable wanted("on");
+      const auto before = references();
+      CHECK(fetches());
+      CHECK(references() == before);
+      const ShapeVariable vector("vector");
+      CHECK(!fetches());
+    }
+    const FetchVariable wrong("1");
+    CHECK_THROWS_WITH(fetches(), Catch::Contains("FFTCL_FETCH_AHEAD is '1'"));
   }
 }

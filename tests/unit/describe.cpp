@@ -22,7 +22,8 @@ void count_fields(const PassSpec& spec) {
                                 rader, window, form, min_decibels, shape, real, group, vector] = spec;
   [[maybe_unused]] const auto& [step, fused, pairs, pair_stride] = real;
   const auto& [columns, work_items, split_exchange, columns_inner, orders, paddings, guarded, reversed,
-               half_rows, holds_locally, resident_points, resident_rows, resident_loops, local_bytes] = group;
+               half_rows, holds_locally, resident_points, resident_rows, resident_loops, fetching_groups,
+               local_bytes] = group;
   [[maybe_unused]] const auto& [kernel, lanes, lane_axis, load, store, columns_per_group, unrolled,
                                 fused_load, prefetch, ahead, non_temporal] = vector;
   [[maybe_unused]] const auto& [count, loop_in_stride, loop_out_stride, weight, position, out_position,
@@ -205,6 +206,7 @@ Changes changes_of_group_tuning() {
       [](PassSpec& s) { s.group.resident_points = 8; },
       [](PassSpec& s) { s.group.resident_rows = 3; },
       [](PassSpec& s) { s.group.resident_loops = true; },
+      [](PassSpec& s) { s.group.fetching_groups = 4; },
       [](PassSpec& s) { s.group.columns = 2; },
       [](PassSpec& s) { s.group.work_items = 2; },
       [](PassSpec& s) { s.group.split_exchange = true; },

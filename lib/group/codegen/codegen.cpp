@@ -17,7 +17,7 @@
 #include "codegen/point_factors.hpp"
 #include "codegen/reals/real_points.hpp"
 #include "group/codegen/kernel.hpp"
-#include "group/tiles/resident.hpp"
+#include "group/tiles/long_rows/resident.hpp"
 #include "tables/real_factors.hpp"
 
 namespace fft::codegen {
@@ -45,7 +45,8 @@ void write_signature(TextWriter& text, const PassSpec& spec, const std::string& 
              spec.group.work_items, name,
              planning::reads_spectrum(spec)
                  ? ",\nglobal const elem_t *restrict spectrum, ulong spectrum_offset"
-                 : "",
+             : planning::fetches_ahead(spec) ? ",\nglobal elem_t *work, ulong counters_offset"
+                                             : "",
              format_parameters(spec));
   write_format_memory(text, spec);
   if (takes_null_input(spec)) text.lines("if (in == 0) in = out;");
@@ -56,8 +57,10 @@ void write_values(TextWriter& text, const GroupKernel& kernel) {
   const std::uint32_t most = planning::points_at_once(kernel.spec, kernel.stages);
   // A work-item past the last column computes on values that it did not load. Unless they are set, this is
   // undefined behaviour, and LLVM 15 dropped the guards of stores. Uneven stages do not need this, because
-  // everything after a load is under the same condition as the load.
-  const char* const nothing = kernel.spec.group.guarded ? " = nothing" : "";
+  // everything after a load is under the same condition as the load; but in a loop over tiles a register that is set under a
+  // condition would keep its value from one tile to the next.
+  const char* const nothing =
+      kernel.spec.group.guarded || planning::fetches_ahead(kernel.spec) ? " = nothing" : "";
   if (kernel.loads_partly()) text.lines("const cplx nothing = make_cplx(K(0.0), K(0.0));");
   text.lines("cplx $;", list(0, most, [&](std::uint32_t v) { return code("v$$", v, nothing); }));
 }
@@ -175,7 +178,8 @@ void write_stage(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
   if (!loads_twiddles_early(kernel, s)) write_positions(text, kernel, s);
   if (st.mirror && s == 0) {
     if (planning::merges_pairs(kernel.spec)) write_local_roots(text, kernel);
-    return write_mirror_loads(text, kernel);
+    write_mirror_loads(text, kernel);
+    return text.lines(kernel.tile.around().after_loads);
   }
   const bool mirrors = planning::mirrors_in_registers(kernel.spec) && st.radix > 1;
   const bool merges = kernel.spec.real.step == planning::RealStep::merge,
@@ -183,9 +187,10 @@ void write_stage(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
   if (mirrors)
     text.lines("cplx $;",
                list(0, st.per_item, [&](std::uint32_t i) { return kernel.last_of_spectrum(s, i); }));
-  if (s == 0)
+  if (s == 0) {
     write_first_loads(text, kernel);
-  else if (st.mirror || planning::exchanges_before(kernel.spec, s))
+    text.lines(kernel.tile.around().after_loads);
+  } else if (st.mirror || planning::exchanges_before(kernel.spec, s))
     write_exchange(text, kernel, s - 1);
   if (s == 0 && planning::local_twiddles(kernel.spec).count() > 0) write_local_twiddles(text, kernel);
   if (st.mirror) return write_mirror_stores(text, kernel);
@@ -201,6 +206,7 @@ void write_stage(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
 }  // namespace
 
 std::string GroupKernel::plain_load(const std::string& from) const {
+  if (tile.around().loads_fetched()) return code("fft_get($)", from);
   return tile.around().fresh_input ? code("fft_load_fresh($)", from) : codegen::plain_load(spec, from);
 }
 
@@ -280,6 +286,7 @@ void write_blocks(TextWriter& text, const std::vector<const PassSpec*>& passes) 
       once("common/filtered_halves.cl", true);
     }
     once("common/window.cl", spec->window != nullptr);
+    once("group/fetch_ahead.cl", planning::fetches_ahead(*spec));
     write_element_access(text, *spec);
     write_real_points(text, *spec);
     for (const Stage& stage : planning::group_stages(*spec))
@@ -315,7 +322,10 @@ KernelSource generate_group(const PassSpec& spec) {
   TextWriter text;
   write_blocks(text, {&spec});
   write_signature(text, spec, source.name);
-  write_pass(text, GroupKernel(spec), local_memory(spec));
+  if (planning::fetches_ahead(spec))
+    write_fetching_pass(text, spec, local_memory(spec));
+  else
+    write_pass(text, GroupKernel(spec), local_memory(spec));
   text.lines("}");
   source.source = text.take();
   return source;

@@ -16,7 +16,7 @@
 #include "group/codegen/tile.hpp"
 #include "group/codegen/twiddle.hpp"
 #include "group/tiles/exchange.hpp"
-#include "group/tiles/resident.hpp"
+#include "group/tiles/long_rows/resident.hpp"
 
 namespace fft::codegen {
 
@@ -56,8 +56,8 @@ struct GroupKernel {
   /// True when loads also set values that have nothing to load: work-items without a column, positions
   /// without a point.
   bool loads_partly() const {
-    return spec.group.guarded || spec.in_end.points != 0 || planning::reads_half_spectrum(spec) ||
-           spec.spectrum == planning::PointFactor::second_input;
+    return spec.group.guarded || planning::fetches_ahead(spec) || spec.in_end.points != 0 ||
+           planning::reads_half_spectrum(spec) || spec.spectrum == planning::PointFactor::second_input;
   }
 };
 
@@ -65,6 +65,8 @@ struct GroupKernel {
 /// follows that of the registers. `wait` is inserted before the first load of the input.
 void write_pass(TextWriter& text, const GroupKernel& kernel, const std::string& local,
                 const std::string& wait = "");
+/// The same for a pass whose rows are fetched ahead: a loop over tiles (fetching.cpp).
+void write_fetching_pass(TextWriter& text, const planning::PassSpec& spec, const std::string& local);
 /// Writes what these passes need before the kernel: types, blocks, butterflies.
 void write_blocks(TextWriter& text, const std::vector<const planning::PassSpec*>& passes);
 /// Elements of scalar_t or elem_t (GroupTuning::split_exchange) that the exchanges of a pass need; 0: none.

@@ -1,4 +1,4 @@
-// The stages of a resident tile (group/tiles/resident.hpp). A work-item processes a few butterflies at a
+// The stages of a resident tile (group/tiles/long_rows/resident.hpp). A work-item processes a few butterflies at a
 // time, from local memory back to the same elements. The first stage loads from global memory, and the last
 // one stores there.
 #include <algorithm>
@@ -6,7 +6,7 @@
 
 #include "core/base/number_theory.hpp"
 #include "group/codegen/kernel.hpp"
-#include "group/tiles/resident.hpp"
+#include "group/tiles/long_rows/resident.hpp"
 
 namespace fft::codegen {
 namespace {

@@ -41,6 +41,7 @@ TileText::TileText(const PassSpec& spec, Surroundings around)
 
 std::string TileText::input_pointer() const {
   if (spec_.in_end.format) return "const size_t ";
+  if (around_.loads_fetched()) return "local const elem_t *";
   return std::string(around_.fresh_input ? "volatile " : "") +
          (spec_.in_end.real ? "global const scalar_t *" : "global const elem_t *");
 }
@@ -65,9 +66,9 @@ std::string TileText::output() const {
 void TileText::write_prologue(TextWriter& text) const {
   text.comment("where the tile lies");
   text.lines(R"(
-    const uint t = get_local_id(0);
+    const uint t = $;
     size_t tile = $;)",
-             around_.group);
+             around_.item, around_.group);
   if (spec_.group.reversed) text.lines("tile = $ - 1 - tile;", around_.groups);
   if (flattened_) return write_flattened(text);
   spec_.loops.size() == 1 ? write_single(text) : write_divided(text);
@@ -95,8 +96,13 @@ void TileText::write_single(TextWriter& text) const {
   if (spec_.group.guarded) write_columns_left(text, "count - first");
   for (const Declared& d : declared)
     if (axis.*d.weight != 0) text.lines("const size_t $ = $;", d.name, times("first", axis.*d.weight));
-  write_pointers(text, sum(input(), times("first", axis.in_stride)),
+  const std::string row = input_row("first");
+  write_pointers(text, around_.loads_fetched() ? code("fft_fetched(fetched, $)", row) : row,
                  sum(output(), times("first", axis.out_stride)));
+}
+
+std::string TileText::input_row(const std::string& number) const {
+  return sum(input(), times(number, spec_.loops.front().in_stride));
 }
 
 void TileText::write_divided(TextWriter& text) const {

@@ -20,6 +20,12 @@ struct Surroundings {
   bool fresh_input = false;
   /// Twiddles are loaded first where possible, because the pass must wait for other groups anyway.
   bool early_twiddles = false;
+  std::string item = "get_local_id(0)";
+  /// Not empty: the row of the tile is in local memory, fetched ahead into the array `fetched` (fetching.cpp). This is inserted behind
+  /// the last load of the row, where the next one may be fetched.
+  std::string after_loads = "";
+
+  bool loads_fetched() const { return !after_loads.empty(); }
 };
 
 /// There are three ways to find the columns of a tile: one loop (consecutive columns), several loops of which
@@ -40,6 +46,8 @@ class TileText {
 
   /// Pointer expression of point `x` (text) of the tile's column `c` (text).
   std::string input_base(const std::string& c, const std::string& x) const;
+  /// Pointer expression of row `number` (text) of the input in global memory, for rows that are fetched ahead.
+  std::string input_row(const std::string& number) const;
   /// Types of pointers to points and to results: complex elements, or real numbers (PassEnd::real, PassSpec::form).
   std::string input_pointer() const;
   std::string output_pointer() const;

@@ -14,7 +14,7 @@
 #include "group/plan/convolution.hpp"
 #include "group/plan/digit_reversed.hpp"
 #include "group/plan/ways.hpp"
-#include "group/tiles/resident_tiling.hpp"
+#include "group/tiles/long_rows/resident_tiling.hpp"
 #include "group/tiles/tuned/tuned.hpp"
 #include "tables/chirp.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "core/base/number_theory.hpp"
 #include "core/element_bytes.hpp"
-#include "group/tiles/resident.hpp"
+#include "group/tiles/long_rows/resident.hpp"
 
 namespace fft::planning {
 namespace {

@@ -13,9 +13,9 @@
 #include "group/plan/real_decompose.hpp"
 #include "group/plan/ways.hpp"
 #include "group/tiles/cost.hpp"
+#include "group/tiles/long_rows/resident.hpp"
+#include "group/tiles/long_rows/resident_tiling.hpp"
 #include "group/tiles/quick_costs.hpp"
-#include "group/tiles/resident.hpp"
-#include "group/tiles/resident_tiling.hpp"
 #include "group/tiles/tuned/tuned.hpp"
 
 namespace fft::planning {

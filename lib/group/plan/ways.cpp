@@ -9,12 +9,14 @@
 
 #include <fftcl/error.hpp>
 #include "core/base/plain_text.hpp"
+#include "group/tiles/long_rows/resident_tiling.hpp"
 
 namespace fft::planning {
 namespace {
 
 constexpr const char* pass_mark = ", pass ";
-constexpr std::size_t tiles_ranked = 60, tiles_offered = 10, tiles_of_same_radices = 3;
+constexpr std::size_t tiles_ranked = 60, tiles_offered = 10, tiles_of_same_radices = 3,
+                      fetching_tiles_offered = 4;
 
 // The tile with this name; empty when this is not the name of a tile.
 std::optional<Tile> tile_named(const std::string& name) {
@@ -40,6 +42,8 @@ std::optional<Tile> tile_named(const std::string& name) {
       tile.loops = true;
     else if (word == "half")
       tile.half_rows = true;
+    else if (word == "fetching")
+      tile.fetches = true;
     else
       return std::nullopt;
   }
@@ -56,6 +60,10 @@ std::vector<std::string> other_tiles(TilingRequest request, const DeviceLimits& 
     if (names.size() == tiles_offered) break;
     if (seen[tiling.pass.radices]++ < tiles_of_same_radices) names.push_back(name_of(tiling.pass));
   }
+  request.fetches = !request.resident && is_long_row(request.pass.length, request.pass.precision, limits);
+  if (request.fetches)
+    for (const Tiling& tiling : tilings(request, limits, fetching_tiles_offered))
+      names.push_back(name_of(tiling.pass));
   return names;
 }
 
@@ -87,6 +95,7 @@ std::string name_of(const PassSpec& tiled) {
   if (is_resident(tiled)) name += " resident";
   if (g.resident_loops) name += " loops";
   if (g.half_rows) name += " half";
+  if (fetches_ahead(tiled)) name += " fetching";
   return name;
 }
 

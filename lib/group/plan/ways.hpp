@@ -14,8 +14,8 @@ namespace fft::planning {
 /// '~', and "resident" for a pass with a resident tile.
 std::string name_of(const Decomposition& d);
 
-/// "16.8 columns 4 items 64": radices, columns and work-items of a tile, then "split", "held" and "resident"
-/// for split_exchange, holds_locally and resident_points of GroupTuning.
+/// "16.8 columns 4 items 64": radices, columns and work-items of a tile, then "split", "held", "resident"
+/// and "fetching" for split_exchange, holds_locally, resident_points and fetching_groups of GroupTuning.
 std::string name_of(const PassSpec& tiled);
 
 /// The name of the decision about the tile of pass `pass` (counted from 0).

@@ -10,10 +10,10 @@
 #include "core/element_bytes.hpp"
 #include "core/launch.hpp"
 #include "group/tiles/exchange.hpp"
+#include "group/tiles/long_rows/resident.hpp"
 #include "group/tiles/measured_factors.hpp"
 #include "group/tiles/memory_time.hpp"
 #include "group/tiles/occupancy.hpp"
-#include "group/tiles/resident.hpp"
 #include "group/tiles/stage.hpp"
 #include "tables/real_factors.hpp"
 
@@ -156,6 +156,7 @@ double time_of_axes(const PassSpec& pass, const std::vector<Stage>& stages) {
 
 // GroupCostConstants::overlap_one_group and so on.
 double overlap(const PassSpec& pass, std::uint64_t groups) {
+  if (fetches_ahead(pass)) return cost_constants.overlap_many_groups;
   if (groups == 1)
     return is_resident(pass) ? cost_constants.overlap_resident : cost_constants.overlap_one_group;
   return groups == 2 ? cost_constants.overlap_two_groups : cost_constants.overlap_many_groups;

@@ -8,6 +8,7 @@
 
 #include "core/base/number_theory.hpp"
 #include "core/element_bytes.hpp"
+#include "group/tiles/long_rows/fetching.hpp"
 
 namespace fft::planning {
 namespace {
@@ -203,11 +204,12 @@ std::uint32_t exchange_bytes(const PassSpec& pass, std::size_t e, const Exchange
 }
 
 // Bytes of local memory besides those of the exchanges: for held_values() of all work-items when they are
-// kept there (GroupTuning::holds_locally), for rows_aside() and for local_twiddles().
+// kept there (GroupTuning::holds_locally), for rows_aside(), for local_twiddles() and for rows that are fetched ahead.
 std::uint32_t held_bytes(const PassSpec& pass) {
   const std::uint32_t held = pass.group.holds_locally ? held_values(pass) * pass.group.work_items : 0,
                       twiddles = local_twiddles(pass).count() * pass.group.columns;
-  return static_cast<std::uint32_t>((held + rows_aside(pass) + twiddles) * element_bytes(pass.precision));
+  return static_cast<std::uint32_t>((held + rows_aside(pass) + twiddles) * element_bytes(pass.precision)) +
+         fetched_bytes(pass);
 }
 
 }  // namespace

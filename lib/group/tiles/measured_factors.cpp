@@ -9,7 +9,7 @@
 #include "core/element_bytes.hpp"
 #include "core/launch.hpp"
 #include "group/tiles/cost.hpp"
-#include "group/tiles/resident.hpp"
+#include "group/tiles/long_rows/resident.hpp"
 #include "tables/real_factors.hpp"
 
 namespace fft::planning {

@@ -8,7 +8,7 @@
 #include "core/base/number_theory.hpp"
 #include "core/element_bytes.hpp"
 #include "group/tiles/exchange.hpp"
-#include "group/tiles/resident.hpp"
+#include "group/tiles/long_rows/resident.hpp"
 #include "group/tiles/stage.hpp"
 
 namespace fft::planning {

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "core/launch.hpp"
-#include "group/tiles/resident_tiling.hpp"
+#include "group/tiles/long_rows/resident_tiling.hpp"
 
 namespace fft::planning {
 namespace {
@@ -45,7 +45,7 @@ std::string key_of(const TilingRequest& request, bool plain) {
     for (const std::uint64_t number : numbers)
       key.append(reinterpret_cast<const char*>(&number), sizeof(number));
   };
-  add({request.columns, request.resident, request.thorough, request.work_items});
+  add({request.columns, request.resident, request.fetches, request.thorough, request.work_items});
   const PassSpec& pass = request.pass;
   if (!plain) return key + to_string(pass);
   add({std::uint64_t(pass.precision), pass.length, pass.in_stride, pass.out_stride, pass.out_block,

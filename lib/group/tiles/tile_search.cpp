@@ -41,6 +41,7 @@ std::uint32_t max_butterflies(const std::vector<Stage>& stages) {
 
 std::vector<std::uint32_t> tile_widths(const TilingRequest& request, const DeviceLimits& limits) {
   if (request.columns != 0) return {request.columns};
+  if (request.fetches) return {1};
   constexpr std::uint64_t most_points = 16384;
   const std::uint64_t max_tile_points =
       std::min(most_points, limits.local_memory_bytes / scalar_bytes(request.pass.precision));
@@ -119,10 +120,12 @@ std::vector<TileSearch::Sequence>& TileSearch::sequences() {
   if (!sequences_.empty()) return sequences_;
   const bool longer = request_.thorough || request_.work_items != 0 || filters_halves(request_.pass);
   for (const Radices& radices : radix_sequences(request_.pass, longer)) {
+    if (request_.fetches && radices.size() < 2) continue;  // no exchange to overlap with
     PassSpec pass = request_.pass;
     pass.shape = KernelShape::work_group;
     set_radices(pass, radices);
     choose_orders(pass);
+    pass.group.fetching_groups = request_.fetches ? limits_.compute_units : 0;
     pass.group.half_rows = gains_by_half_rows(pass);
     std::vector<Stage> stages = group_stages(pass);
     sequences_.push_back({std::move(pass), std::move(stages)});

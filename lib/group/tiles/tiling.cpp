@@ -12,10 +12,11 @@
 #include "core/launch.hpp"
 #include "group/tiles/cost.hpp"
 #include "group/tiles/exchange.hpp"
+#include "group/tiles/long_rows/fetching.hpp"
+#include "group/tiles/long_rows/resident.hpp"
+#include "group/tiles/long_rows/resident_tiling.hpp"
 #include "group/tiles/memory_time.hpp"
 #include "group/tiles/quick_costs.hpp"
-#include "group/tiles/resident.hpp"
-#include "group/tiles/resident_tiling.hpp"
 #include "group/tiles/stage.hpp"
 #include "group/tiles/tile_search.hpp"
 #include "group/tiles/tuned/tuned.hpp"
@@ -36,6 +37,7 @@ PassSpec with_tile(const TilingRequest& request, const Tile& tile) {
   pass.group.split_exchange = tile.split_exchange;
   pass.group.holds_locally = tile.holds_locally;
   pass.group.half_rows = tile.half_rows && may_halve_rows(pass);
+  pass.group.fetching_groups = tile.fetches ? 1 : 0;  // finish_tiling() knows how many
   return pass;
 }
 
@@ -113,7 +115,7 @@ std::optional<Tiling> timed_tiling(const TilingRequest& request, const TunedTili
 }
 
 bool takes_no_timed(const TilingRequest& request) {
-  return request.thorough || request.work_items != 0;
+  return request.thorough || request.work_items != 0 || request.fetches;
 }
 std::optional<Tiling> cached_tiling(const TilingRequest& request, const DeviceLimits& limits) {
   if (takes_no_timed(request)) return std::nullopt;
@@ -124,6 +126,11 @@ std::optional<Tiling> cached_split_tiling(const TilingRequest& request, const De
   if (takes_no_timed(request)) return std::nullopt;
   return timed_tiling(request, find_cached_split(request, limits), limits, true);
 }
+// Timed with many rows: the first row of a group is not fetched ahead.
+std::optional<Tiling> fetching_tiling(const TilingRequest& request, const DeviceLimits& limits) {
+  if (takes_no_timed(request) || !limits.fetches_ahead || !may_fetch_ahead(request.pass)) return std::nullopt;
+  return timed_tiling(request, find_fetching_tiling(request), limits, false);
+}
 std::optional<Tiling> table_tiling(const TilingRequest& request, const DeviceLimits& limits) {
   if (takes_no_timed(request)) return std::nullopt;
   return timed_tiling(request, find_tuned_tiling(request), limits, false);
@@ -132,13 +139,16 @@ std::optional<Tiling> table_tiling(const TilingRequest& request, const DeviceLim
 }  // namespace
 
 std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLimits& limits) {
-  const std::optional<Tiling> cached = cached_tiling(request, limits);
-  return cached ? cached : table_tiling(request, limits);
+  for (const auto& timed : {cached_tiling, fetching_tiling, table_tiling})
+    if (std::optional<Tiling> tiling = timed(request, limits)) return tiling;
+  return std::nullopt;
 }
 
 std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, const DeviceLimits& limits) {
   if (tile.resident != request.resident) return std::nullopt;
   if (tile.resident) return resident_tiled_as(request, tile, limits);
+  if (tile.fetches && !(limits.fetches_ahead && may_fetch_ahead(request.pass) && tile.radices.size() > 1))
+    return std::nullopt;
   const PassSpec& pass = request.pass;
   const std::uint64_t columns = column_count(pass);
   if (!are_radices_of(pass, tile.radices) || tile.columns == 0 || tile.work_items == 0 ||
@@ -160,7 +170,8 @@ std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, c
 
 std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& limits, std::size_t most) {
   if (request.resident) return resident_tilings(request, limits, most);
-  for (const auto& timed : {cached_split_tiling, cached_tiling, table_tiling}) {
+  if (request.fetches && !(limits.fetches_ahead && may_fetch_ahead(request.pass))) return {};
+  for (const auto& timed : {cached_split_tiling, cached_tiling, fetching_tiling, table_tiling}) {
     std::optional<Tiling> tuned = timed(request, limits);
     if (!tuned) continue;
     finish_tiling(tuned->pass, limits);
@@ -194,6 +205,7 @@ double finish_tiling(PassSpec& pass, const DeviceLimits& limits) {
                        (!divided && column_count(pass) % pass.group.columns != 0);
   const double conflicts = is_resident(pass) ? choose_resident_paddings(pass, limits.local_memory_bytes)
                                              : choose_paddings(pass, limits.local_memory_bytes);
+  if (fetches_ahead(pass)) pass.group.fetching_groups = fetching_groups(pass, limits);
   return estimate_cost(pass, limits, conflicts);
 }
 

@@ -15,6 +15,7 @@ struct TilingRequest {
   PassSpec pass;              ///< complete except for radices and group
   std::uint32_t columns = 0;  ///< prescribed columns per tile (blocked input); 0: any
   bool resident = false;      ///< only resident tiles (resident.hpp)
+  bool fetches = false;       ///< only tiles whose rows are fetched ahead (fetching.hpp)
   bool thorough = false;      ///< consider longer radix sequences too (tuning)
   /// Not 0: the prescribed work-group size, for a pass of few groups that shares a launch. The cost is then
   /// lone_cost().
@@ -41,7 +42,8 @@ struct Tiling {
 struct Tile {
   std::vector<std::uint32_t> radices;  ///< forward ones
   std::uint32_t columns = 0, work_items = 0;
-  bool split_exchange = false, holds_locally = false, resident = false, loops = false, half_rows = false;
+  bool split_exchange = false, holds_locally = false, resident = false, loops = false, half_rows = false,
+       fetches = false;
 };
 
 /// The pass with this tile; empty when the radices are not valid for the pass or the tile does not fit the
@@ -68,7 +70,7 @@ constexpr std::uint64_t largest_resident_prime = 43;
 /// 4875 to 10296 points 1.14 of 83, reals as halves of 10240 points or more 1.11 of 58; 7502 to 8602 points with primes of 17 to 43 1.32 of 5.
 bool prefers_resident(const TilingRequest& row, const TilingRequest& stays, const DeviceLimits& limits);
 
-/// Sets orders, guarded, paddings and local_bytes of a tiling whose radices, columns, work_items and
+/// Sets orders, guarded, paddings, local_bytes and fetching_groups of a tiling whose radices, columns, work_items and
 /// split_exchange are set. Returns its cost.
 double finish_tiling(PassSpec& pass, const DeviceLimits& limits);
 

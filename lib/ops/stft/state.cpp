@@ -55,7 +55,7 @@ void check_transforms(const std::shared_ptr<runtime::DeviceContext>& device, con
 class Builder {
  public:
   explicit Builder(StftState& state) : state_(state), g_(state.geometry), limits_(state.device->limits()) {
-    limits_.hands_over = limits_.takes_turns =
+    limits_.hands_over = limits_.takes_turns = limits_.fetches_ahead =
         false;  // other steps surround those of schedules, and buffers are redirected
   }
 

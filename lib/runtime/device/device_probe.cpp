@@ -20,6 +20,8 @@
 #include "runtime/cache/cache_settings.hpp"
 #include "runtime/cache/program.hpp"
 #include "runtime/device/device_query.hpp"
+#include "runtime/device/fetch_probe.hpp"
+#include "runtime/device/probe_bench.hpp"
 #include "runtime/opencl/cl_handle.hpp"
 #include "runtime/opencl/launch.hpp"
 #include "runtime/opencl/queue.hpp"
@@ -35,8 +37,6 @@ constexpr std::uint64_t known_local_sizes[] = {232444, 166908, 101372, 98300, 65
 
 /// Devices that report their true limit fail when asked for this much more. Finding out costs only one small build.
 constexpr std::uint64_t honesty_margin = 4096;
-
-constexpr std::uint32_t probe_work_items = 64;
 
 codegen::KernelSource probe_source(std::uint64_t local_bytes) {
   codegen::KernelSource source;
@@ -61,46 +61,6 @@ codegen::KernelSource probe_source(std::uint64_t local_bytes) {
       "}\n";
   return source;
 }
-
-/// What a trial needs besides its program; a failure to get it says nothing about local memory.
-struct Bench {
-  ContextHandle context;
-  QueueHandle queue;
-  MemHandle findings;
-};
-
-MemHandle make_buffer(const Bench& bench, std::size_t bytes) {
-  cl_int status = CL_SUCCESS;
-  MemHandle memory(clCreateBuffer(bench.context.get(), CL_MEM_READ_WRITE, bytes, nullptr, &status));
-  check(status, "clCreateBuffer");
-  const cl_uint zero = 0;
-  check(
-      clEnqueueFillBuffer(bench.queue.get(), memory.get(), &zero, sizeof zero, 0, bytes, 0, nullptr, nullptr),
-      "clEnqueueFillBuffer");
-  return memory;
-}
-
-/// In a separate context: some drivers lose the context when a launch fails. Throws fft::Error.
-Bench make_bench(cl_device_id device) {
-  cl_int status = CL_SUCCESS;
-  Bench bench;
-  bench.context = ContextHandle(clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status));
-  check(status, "clCreateContext");
-  bench.queue = make_queue(bench.context.get(), device);
-  bench.findings = MemHandle(clCreateBuffer(bench.context.get(), CL_MEM_WRITE_ONLY,
-                                            probe_work_items * sizeof(cl_uint), nullptr, &status));
-  check(status, "clCreateBuffer");
-  return bench;
-}
-
-/// Ends what was launched before its program goes, also when a later call fails: PoCL crashes otherwise.
-struct EndOfTrial {
-  explicit EndOfTrial(const Bench& bench) : queue(bench.queue.get()) {}
-  EndOfTrial(const EndOfTrial&) = delete;
-  EndOfTrial& operator=(const EndOfTrial&) = delete;
-  ~EndOfTrial() { clFinish(queue); }
-  cl_command_queue queue;
-};
 
 /// Runs one group, of which each work-item stores how many errors it found.
 bool runs_without_error(const Bench& bench, const KernelHandle& kernel) {
@@ -318,6 +278,12 @@ bool probe_program_tables(cl_device_id device, const std::string& identity) {
 bool probe_hand_over(cl_device_id device, const std::string& identity) {
   return find_once_in_process("fftcl hand-over probe 1\n" + identity,
                               [&] { return std::uint64_t(hand_over_works(device)); }) != 0;
+}
+
+bool probe_fetch_ahead(cl_device_id device, const std::string& identity, bool any_form) {
+  return find_once_in_process(
+             "fftcl fetch probe 1" + std::string(any_form ? ", any form\n" : "\n") + identity,
+             [&] { return std::uint64_t(fetch_ahead_works(device, any_form)); }) != 0;
 }
 
 }  // namespace fft::runtime

@@ -22,6 +22,10 @@ std::uint64_t probe_local_memory(cl_device_id device, const std::string& identit
 /// lives.
 bool probe_hand_over(cl_device_id device, const std::string& identity);
 
+/// True when rows can be fetched ahead (planning::DeviceLimits::fetches_ahead): bulk copies to local memory arrive whole and in time.
+/// `any_form`: also a form without bulk copies, which gains nothing. Caches and throws as probe_hand_over().
+bool probe_fetch_ahead(cl_device_id device, const std::string& identity, bool any_form);
+
 /// True when kernels can read tables in program-scope variables of global memory, as codegen::with_table() writes them. NVIDIA's driver does not report the
 /// feature (__opencl_c_program_scope_global_variables), and has it (580.159.04). Caches and throws as probe_hand_over().
 bool probe_program_tables(cl_device_id device, const std::string& identity);

@@ -60,14 +60,28 @@ KernelShape choose_shape(bool is_cpu) {
   return is_cpu ? KernelShape::vector : KernelShape::work_group;
 }
 
-/// Whether to probe if several passes can share a launch. On CPUs launches cost little, and waiting groups occupy the
-/// few threads.
-bool wants_hand_over(const DeviceProfile& profile) {
-  const std::string value = process_environment("FFTCL_HAND_OVER");
+enum class Wish { no, yes, forced };
+
+/// What GPUs with the work-group shape get unless the variable says `off`, and CPUs with that shape only where it says `on`.
+Wish wish(const DeviceProfile& profile, const char* variable) {
+  const std::string value = process_environment(variable);
   if (!value.empty() && value != "on" && value != "off")
-    refuse("environment variable FFTCL_HAND_OVER is '" + value +
+    refuse("environment variable " + std::string(variable) + " is '" + value +
            "': allowed are 'on' and 'off'; unset it to let fftcl choose");
-  return profile.limits.shape == KernelShape::work_group && (value.empty() ? !profile.is_cpu : value == "on");
+  if (profile.limits.shape != KernelShape::work_group || value == "off") return Wish::no;
+  if (value == "on") return Wish::forced;
+  return profile.is_cpu ? Wish::no : Wish::yes;
+}
+
+/// Whether several passes can share a launch. On CPUs launches cost little, and waiting groups occupy the few threads.
+bool hands_over(const DeviceProfile& profile, cl_device_id device, const std::string& identity) {
+  return wish(profile, "FFTCL_HAND_OVER") != Wish::no && probe_hand_over(device, identity);
+}
+
+/// Whether rows can be fetched ahead. On CPUs local memory is ordinary memory.
+bool fetches_ahead(const DeviceProfile& profile, cl_device_id device, const std::string& identity) {
+  const Wish wanted = wish(profile, "FFTCL_FETCH_AHEAD");
+  return wanted != Wish::no && probe_fetch_ahead(device, identity, wanted == Wish::forced);
 }
 
 /// Native vector width, else the preferred one, within what the vector kernels can use.
@@ -140,7 +154,8 @@ DeviceProfile measure_device(cl_device_id device) {
   profile.local_memory_measured = !profile.is_cpu;
   if (profile.local_memory_measured)
     profile.limits.local_memory_bytes = probe_local_memory(device, identity, profile.reported_local_memory);
-  profile.limits.hands_over = wants_hand_over(profile) && probe_hand_over(device, identity);
+  profile.limits.hands_over = hands_over(profile, device, identity);
+  profile.limits.fetches_ahead = fetches_ahead(profile, device, identity);
   profile.programs_hold_tables = profile.limits.shape == KernelShape::work_group && !profile.is_cpu &&
                                  probe_program_tables(device, identity);
   profile.fingerprint = identity + "; local memory " + std::to_string(profile.limits.local_memory_bytes) +

@@ -27,7 +27,7 @@ struct DeviceProfile {
 ///
 /// Environment: FFTCL_SHAPE=group or vector chooses the kernel shape instead of the device's type. FFTCL_HAND_OVER=off
 /// gives every pass a separate launch; on lets passes of the work-group shape share launches on CPUs, too, if that
-/// works.
+/// works. FFTCL_FETCH_AHEAD=off and on: likewise for rows that are fetched ahead.
 DeviceProfile measure_device(cl_device_id device);
 
 }  // namespace fft::runtime

@@ -74,6 +74,7 @@ RecipeStep make_step(const planning::Schedule& schedule, planning::LaunchedSteps
     return out;
   }
   out.reads_spectrum = planning::reads_spectrum(step.pass);
+  out.joined = out.counts_groups = planning::fetches_ahead(step.pass);
   out.spectrum_batch_stride = step.spectrum_batch_stride;
   out.source = step.source;
   out.destination = step.destination;

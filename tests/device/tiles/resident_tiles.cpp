@@ -1,4 +1,4 @@
-// Rows whose tile stays in local memory between stages (group/tiles/resident.hpp): planned for a device with few registers,
+// Rows whose tile stays in local memory between stages (group/tiles/long_rows/resident.hpp): planned for a device with few registers,
 // so that they are short, and run on every device.
 #include <catch2/catch.hpp>
 #include <fftcl/fft.hpp>

@@ -24,6 +24,7 @@ namespace {
 DeviceLimits one_unit(bool cached) {
   DeviceLimits limits = limits_named("gpu227");
   limits.compute_units = 1;
+  limits.fetches_ahead = true;
   if (!cached) limits.kept_bytes = 0;
   return limits;
 }
@@ -45,6 +46,7 @@ bool makes_spectra(PassKind kind) {
     case PassKind::split:
     case PassKind::resident_split:
     case PassKind::resident_split_loops:
+    case PassKind::fetching_split:
     case PassKind::short_to_spectra:
     case PassKind::to_spectra:
     case PassKind::half_to_spectra:
@@ -64,6 +66,8 @@ bool is_half_row(const TunedTiling& row) {
     case PassKind::resident_split_loops:
     case PassKind::resident_merge:
     case PassKind::resident_merge_loops:
+    case PassKind::fetching_split:
+    case PassKind::fetching_merge:
       return true;
     default:
       return false;
@@ -128,6 +132,10 @@ Tables in_registers() {
 
 Tables in_local_memory() {
   return {tuned_resident_rows()};
+}
+
+Tables fetched_ahead() {
+  return {tuned_fetching_rows()};
 }
 
 Tables in_cache() {
@@ -204,7 +212,8 @@ bool takes(const Schedule& schedule, const TunedTiling& row, const DeviceLimits&
   const PassSpec& pass = schedule.steps.front().pass;
   return schedule.steps.size() == 1 && pass.length == row.length && pass.group.columns == row.columns &&
          pass.group.work_items == row.work_items && pass.group.half_rows == has_half_rows(row.kind) &&
-         is_resident(pass) == is_resident(row.kind) && pass.group.local_bytes <= device.local_memory_bytes &&
+         is_resident(pass) == is_resident(row.kind) && fetches_ahead(pass) == is_fetching(row.kind) &&
+         pass.group.local_bytes <= device.local_memory_bytes &&
          pass.group.work_items <= device.max_work_group_size;
 }
 
@@ -237,6 +246,7 @@ TEST_CASE("rows with some of the timed tiles") {
     CHECK(check_rows<decltype(type)>(on, in_registers(), 33, 113) > 2);
     CHECK(check_rows<decltype(type)>(on, in_local_memory(), 33, 113) > 0);
     CHECK(check_rows<decltype(type)>(on, in_cache(), 33, 113, true) > 0);
+    CHECK(check_rows<decltype(type)>(on, fetched_ahead(), 33, 113) > 0);
   });
 }
 
@@ -255,5 +265,11 @@ TEST_CASE("rows with each of the tiles of cached data", "[.sweep]") {
 TEST_CASE("rows with each of the timed tiles that stay in local memory", "[.sweep]") {
   on_every_device([](const TestDevice& on, auto type) {
     CHECK(check_rows<decltype(type)>(on, in_local_memory(), 0, 1) > 100);
+  });
+}
+
+TEST_CASE("rows with each of the timed tiles that are fetched ahead", "[.sweep]") {
+  on_every_device([](const TestDevice& on, auto type) {
+    CHECK(check_rows<decltype(type)>(on, fetched_ahead(), 0, 1) > 100);
   });
 }

@@ -107,6 +107,12 @@ TEST_CASE("failing calls of the device's measurement") {
          "clEnqueueNDRangeKernel", "clEnqueueReadBuffer", "clFinish"},
         [&] { fft::runtime::probe_hand_over(on.device(), "trial " + std::to_string(++trial)); });
     CHECK(handed.count("clEnqueueFillBuffer") == 1);
+    const auto fetched = fail_each_call(
+        Which::last,
+        {"clGetDeviceInfo", "clCreateProgramWithSource", "clBuildProgram", "clCreateKernel", "clSetKernelArg",
+         "clEnqueueNDRangeKernel", "clEnqueueWriteBuffer", "clEnqueueReadBuffer", "clFinish"},
+        [&] { fft::runtime::probe_fetch_ahead(on.device(), "trial " + std::to_string(++trial), true); });
+    CHECK(fetched.count("clEnqueueFillBuffer") == 1);
     fft::set_cache_directory("");
   }
 }

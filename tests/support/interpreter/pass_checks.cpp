@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/base/number_theory.hpp"
-#include "group/tiles/resident.hpp"
+#include "group/tiles/long_rows/resident.hpp"
 #include "group/tiles/stage.hpp"
 
 namespace fft_test {

@@ -7,6 +7,7 @@
 #include "core/base/number_theory.hpp"
 #include "core/elementwise.hpp"
 #include "core/launch.hpp"
+#include "group/tiles/long_rows/fetching.hpp"
 #include "group/tiles/stage.hpp"
 #include "support/interpreter/axis_passes.hpp"
 #include "support/interpreter/pass_checks.hpp"
@@ -142,11 +143,22 @@ class Checker {
     prefix_.clear();
   }
 
+  void check_fetching(std::size_t s, bool is_joined) {
+    const PassSpec& pass = s_.steps[s].pass;
+    prefix_ = "step " + text(s) + ", whose rows are fetched ahead: ";
+    expect(limits_.fetches_ahead, "the device fetches nothing");
+    expect(may_fetch_ahead(pass) && pass.group.columns == 1 && !is_joined, "a kind of pass that cannot");
+    expect(pass.radices.size() > 1, "no exchange, whose barrier the number of the next tile needs");
+    expect(pass.group.local_bytes >= fetched_bytes(pass), "no local memory for the next row");
+    prefix_.clear();
+  }
+
   void check_launches() {
     if (in_turns(s_, launches(s_).front())) return check_turns();
     for (std::size_t s = 0; s < s_.steps.size(); ++s) {
       const Step& step = s_.steps[s];
       const bool is_joined = step.launched_with_next || (s > 0 && s_.steps[s - 1].launched_with_next);
+      if (fetches_ahead(step.pass)) check_fetching(s, is_joined);
       if (!is_joined) continue;
       prefix_ = "step " + text(s) + ", which shares a launch: ";
       expect(limits_.hands_over, "the device does not hand over");

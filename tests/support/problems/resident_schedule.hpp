@@ -1,4 +1,4 @@
-// Schedules with a chosen resident tile (group/tiles/resident.hpp).
+// Schedules with a chosen resident tile (group/tiles/long_rows/resident.hpp).
 #pragma once
 
 #include <string>

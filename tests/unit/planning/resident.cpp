@@ -1,5 +1,5 @@
-// Resident tiles (group/tiles/resident.hpp): which rows take them, and that their geometry is that of a DFT.
-#include "group/tiles/resident.hpp"
+// Resident tiles (group/tiles/long_rows/resident.hpp): which rows take them, and that their geometry is that of a DFT.
+#include "group/tiles/long_rows/resident.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -5,7 +5,8 @@
 #include <fstream>
 
 #include "butterflies/prime_butterfly.hpp"
-#include "group/tiles/resident.hpp"
+#include "group/tiles/exchange.hpp"
+#include "group/tiles/long_rows/resident.hpp"
 #include "shapes/codegen.hpp"
 #include "shapes/frame_ends.hpp"
 #include "support/source_dir.hpp"
@@ -104,6 +105,19 @@ TEST_CASE("golden kernel of a resident tile that splits halves, in two rounds") 
   REQUIRE(resident_pairs_fit(pass, group_stages(pass)));
   choose_resident_paddings(pass, 1024);
   check_golden("resident/split_24_f32.txt", to_string(pass) + "\n" + kernel_text(generate(pass).source));
+}
+
+TEST_CASE("golden kernel of rows that are fetched ahead") {
+  PassSpec pass;
+  pass.length = 60;
+  pass.radices = {3, 4, 5};
+  pass.loops = {{8, 60, 60, 0}};
+  pass.group.work_items = 15;
+  pass.group.split_exchange = true;
+  pass.group.fetching_groups = 2;
+  pass.group.orders.assign(3, LaneOrder::points_first);
+  choose_paddings(pass, 2048);
+  check_golden("fetching_60_f32.txt", to_string(pass) + "\n" + kernel_text(generate(pass).source));
 }
 
 TEST_CASE("golden kernels of windowed frames") {

@@ -95,6 +95,7 @@ PassKind kind_of_pairs(const PassSpec& pass) {
 
 PassKind kind_of(const PassSpec& pass) {
   if (is_resident(pass)) return resident_kind(pass, pass.group.resident_loops);
+  if (fetches_ahead(pass)) return fetching_kind(pass);
   if (pass.group.half_rows) return halved_kind(pass);
   if (!pass.primes.empty()) return PassKind::primes;
   const PassKind convolution = convolution_kind(pass);
@@ -112,6 +113,17 @@ PassKind resident_kind(const PassSpec& pass, bool loops) {
       return loops ? PassKind::resident_split_loops : PassKind::resident_split;
     default:
       return loops ? PassKind::resident_merge_loops : PassKind::resident_merge;
+  }
+}
+
+PassKind fetching_kind(const PassSpec& pass) {
+  switch (pass.real.step) {
+    case RealStep::none:
+      return PassKind::fetching;
+    case RealStep::split:
+      return PassKind::fetching_split;
+    default:
+      return PassKind::fetching_merge;
   }
 }
 
@@ -186,6 +198,10 @@ bool is_resident(PassKind kind) {
     default:
       return has_loops(kind);
   }
+}
+
+bool is_fetching(PassKind kind) {
+  return kind == PassKind::fetching || kind == PassKind::fetching_split || kind == PassKind::fetching_merge;
 }
 
 bool has_loops(PassKind kind) {

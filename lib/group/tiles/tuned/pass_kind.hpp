@@ -67,12 +67,20 @@ enum class PassKind : char {
   resident_split_loops = 'X',
   resident_merge = 'k',
   resident_merge_loops = 'K',
+
+  // Rows that are fetched ahead (fetching.hpp)
+  fetching = 'E',
+  fetching_split = 'H',
+  fetching_merge = 'C',
 };
 
 PassKind kind_of(const PassSpec& pass);
 
 /// The kind of a pass with a resident tile, as it is or in loops.
 PassKind resident_kind(const PassSpec& pass, bool loops);
+
+/// The kind of a pass whose rows are fetched ahead.
+PassKind fetching_kind(const PassSpec& pass);
 
 /// The kind of the same pass with GroupTuning::half_rows, if it is one of whole real rows or rows of reals.
 PassKind halved_kind(const PassSpec& pass);
@@ -86,6 +94,7 @@ PassKind similar_kind(PassKind kind);
 bool is_of_its_own(const PassSpec& pass, PassKind kind);
 
 bool is_resident(PassKind kind);
+bool is_fetching(PassKind kind);
 bool has_loops(PassKind kind);
 bool has_half_rows(PassKind kind);
 

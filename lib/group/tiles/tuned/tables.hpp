@@ -68,6 +68,8 @@ TableRange<TunedTiling> tuned_cached_splits();
 TableRange<TunedTiling> tuned_real_columns();
 /// Rows with resident tiles (resident.hpp): complex ones and halves of real ones.
 TableRange<TunedTiling> tuned_resident_rows();
+/// Rows that are fetched ahead (fetching.hpp), likewise.
+TableRange<TunedTiling> tuned_fetching_rows();
 /// Rows in one pass that stores_narrow() (TunedTiling::precision `narrow`).
 TableRange<TunedTiling> tuned_narrow_rows();
 TableRange<TunedSplit> tuned_splits();

@@ -186,6 +186,7 @@ Tile tile_of(const TunedTiling& entry) {
   tile.loops = has_loops(entry.kind);
   tile.resident = is_resident(entry.kind);
   tile.half_rows = has_half_rows(entry.kind);
+  tile.fetches = is_fetching(entry.kind);
   for (const char* at = entry.radices; *at;) {
     char* end = nullptr;
     tile.radices.push_back(static_cast<std::uint32_t>(std::strtoul(at, &end, 10)));
@@ -201,6 +202,10 @@ const TunedTiling* find_resident_tiling(const PassSpec& pass) {
         t.precision == letter(pass.precision))
       return &t;
   return nullptr;
+}
+
+const TunedTiling* find_fetching_tiling(const TilingRequest& request) {
+  return find<tuned_fetching_rows>(fetching_kind(request.pass), request, letter(request.pass.precision));
 }
 
 const TunedSplit* find_tuned_split(Precision precision, std::uint64_t length, char kind) {

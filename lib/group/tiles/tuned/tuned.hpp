@@ -68,6 +68,9 @@ Tile tile_of(const TunedTiling& entry);
 /// The entry for rows of this length that stay in local memory and split or merge halves as this pass does, or null.
 const TunedTiling* find_resident_tiling(const PassSpec& pass);
 
+/// The entry for this pass with rows that are fetched ahead, or null.
+const TunedTiling* find_fetching_tiling(const TilingRequest& request);
+
 /// The entry for a contiguous axis of this length, or null.
 const TunedSplit* find_tuned_split(Precision precision, std::uint64_t length, char kind = 'c');
 

@@ -1,5 +1,5 @@
 // Geometry and paddings of resident tiles.
-#include "group/tiles/resident.hpp"
+#include "group/tiles/long_rows/resident.hpp"
 
 #include <algorithm>
 

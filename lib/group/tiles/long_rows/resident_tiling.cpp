@@ -1,5 +1,5 @@
 // The search for radices and work-items of resident tiles.
-#include "group/tiles/resident_tiling.hpp"
+#include "group/tiles/long_rows/resident_tiling.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -8,8 +8,8 @@
 #include "core/base/number_theory.hpp"
 #include "core/element_bytes.hpp"
 #include "group/tiles/cost.hpp"
+#include "group/tiles/long_rows/resident.hpp"
 #include "group/tiles/occupancy.hpp"
-#include "group/tiles/resident.hpp"
 #include "group/tiles/tuned/tuned.hpp"
 
 namespace fft::planning {

@@ -1,4 +1,4 @@
-// The search for tilings with resident tiles (group/tiles/resident.hpp).
+// The search for tilings with resident tiles (group/tiles/long_rows/resident.hpp).
 #pragma once
 
 #include <cstdint>
