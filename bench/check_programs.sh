@@ -97,6 +97,7 @@ if [ -x "$folder/fftcl_tune" ]; then
   run fftcl_tune 0 "sz2000,0,0,1000,p,p,0,0," --list --planned sz2000
   run fftcl_tune 0 "sZ1048576,0,2," --list --planned sZ1048576
   run fftcl_tune 0 "sm32768,0,0,32768,p,p,0," --list --keep 1 sm32768
+  run fftcl_tune 0 "f32-9600*6990,0,0,9600,p,p,0,0,30.10.32,1,320,0,0," --list --fetching --keep 2 'f32-9600*6990'
   run fftcl_tune 0 "f64dct3-1000*33554,0,0,500,p,p,0,0," --list --keep 1 --splits 1 'f64dct3-1000*33554'
   run fftcl_tune 0 "f64r2c-129*260111,0,0,129,p,p,0,0," --list --planned 'f64r2c-129*260111'
   sed -n 's/,0,A,/,100,A,/p; /^case,/p' "$work/log" >"$work/planned.csv"

@@ -225,7 +225,8 @@ void add_candidates(const std::string& name, const std::vector<Decomposition>& l
 }
 
 bool is_timed(const TilingRequest& request) {
-  return find_tuned_tiling(request) != nullptr || find_resident_tiling(request.pass) != nullptr;
+  return find_tuned_tiling(request) != nullptr || find_resident_tiling(request.pass) != nullptr ||
+         find_fetching_tiling(request) != nullptr;
 }
 
 // The tile of the plan, and others of the same pass.
@@ -251,7 +252,7 @@ void add_planned(const std::string& name, const Settings& s, std::vector<Candida
     fetching.resident = false;
     fetching.fetches = is_long_row(request.pass.length, request.pass.precision, s.limits);
     for (Tiling& t : s.planned || !fetching.fetches ? std::vector<Tiling>() : varied_tilings(fetching, s))
-      if (to_string(t.pass) != to_string(list.front().pass)) list.push_back(std::move(t));
+      if (list.empty() || to_string(t.pass) != to_string(list.front().pass)) list.push_back(std::move(t));
     for (Tiling& t : list)
       all.push_back({name, planned.decomposition, planned.pass_index, std::move(t.pass), request.columns,
                      t.cost, moved});

@@ -16,6 +16,7 @@
 #include "common/stopwatch.hpp"
 #include "core/launch.hpp"
 #include "group/tiles/tuned/tuned.hpp"
+#include "runtime/device/device_profile.hpp"
 #include "runtime/opencl/kernel_arguments.hpp"
 #include "shapes/codegen.hpp"
 #include "workbench/statistics.hpp"
@@ -48,11 +49,12 @@ void take_turn() {
 void build_some(const Settings& settings, const std::vector<Candidate>& all, std::size_t first) {
   const cl::Device device = device_of(settings);
   const cl::Context context(device);
+  const std::string of_device = runtime::device_build_options(device());
   for (std::size_t i = first; i < all.size(); i += settings.jobs) {
     const codegen::KernelSource kernel = codegen::generate(all[i].pass);
     try {
       cl::Program program(context, kernel.source);
-      program.build({device}, kernel.options.c_str());
+      program.build({device}, (kernel.options + of_device).c_str());
       const std::vector<unsigned char> binary = program.getInfo<CL_PROGRAM_BINARIES>().at(0);
       std::ofstream(binary_path(i), std::ios::binary)
           .write(reinterpret_cast<const char*>(binary.data()), static_cast<std::streamsize>(binary.size()));

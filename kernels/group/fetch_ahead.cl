@@ -1,6 +1,7 @@
-/* Rows that are copied to local memory while a group computes the one before. On Hopper and later, one work-item starts a bulk copy,
-   and `arrived` is a barrier of its bytes (PTX ISA: mbarrier, cp.async.bulk), whose phase changes with every row. The other form,
-   for tests, copies at once. Both are found to work by running them (lib/runtime/device/fetch_probe). */
+/* Rows that are copied to local memory while a group computes the one before. On Hopper and later (FFT_NV_CAPABILITY: lib/runtime/device/
+   device_profile), one work-item starts a bulk copy, and `arrived` is a barrier of its bytes (PTX ISA: mbarrier, cp.async.bulk), whose phase
+   changes with every row. The other form, for tests, copies at once. Whether they work is found by running them
+   (lib/runtime/device/fetch_probe). */
 
 /* A value that compilers cannot compute before the loop over rows: addresses and twiddles kept from row to row would take all registers. */
 FFT_INLINE uint fft_opaque(uint value) {
@@ -18,7 +19,7 @@ FFT_INLINE uint fft_draw_tile(volatile global uint *counter, uint tiles) {
   return before + (uint)get_num_groups(0);
 }
 
-#ifdef __NV_CL_C_VERSION
+#if FFT_NV_CAPABILITY >= 90
 typedef ulong fft_arrived_t;
 #define FFT_FETCHED_MORE (32 / sizeof(elem_t)) /* copies begin and end at multiples of 16 bytes */
 FFT_INLINE uint fft_local_address(local const void *p) { return (uint)(size_t)p; }
@@ -41,12 +42,24 @@ FFT_INLINE void fft_fetch(local elem_t *fetched, global const elem_t *row, uint 
                : "memory");
 }
 
-/* All work-items; `phase`: 0, 1, 0 ... */
-FFT_INLINE void fft_await_row(local ulong *arrived, uint phase) {
-  asm volatile("{\n.reg .pred done;\nagain: mbarrier.try_wait.parity.shared::cta.b64 done, [%0], %1;\n@!done bra again;\n}" ::"r"(
-                   fft_local_address(arrived)),
-               "r"(phase)
+FFT_INLINE bool fft_has_arrived(local ulong *arrived, uint phase) {
+  uint done;
+  asm volatile("{\n.reg .pred done;\nmbarrier.try_wait.parity.shared::cta.b64 done, [%1], %2;\nselp.u32 %0, 1, 0, done;\n}"
+               : "=r"(done)
+               : "r"(fft_local_address(arrived)), "r"(phase)
                : "memory");
+  return done != 0;
+}
+
+/* All work-items; `phase`: 0, 1, 0 ... While probing, for at most FFT_PATIENCE tries. */
+FFT_INLINE void fft_await_row(local ulong *arrived, uint phase) {
+#ifdef FFT_PATIENCE
+  for (uint tries = 0; tries < FFT_PATIENCE && !fft_has_arrived(arrived, phase); ++tries) {
+  }
+#else
+  while (!fft_has_arrived(arrived, phase)) {
+  }
+#endif
 }
 
 FFT_INLINE local const elem_t *fft_fetched(local const elem_t *fetched, global const elem_t *row) {

@@ -33,7 +33,7 @@ struct LaunchSize {
 LaunchSize launch_size(const PassSpec& pass, std::uint64_t outer_count);
 
 /// Size and alignment of the counters through which the groups of several passes in one launch wait for each
-/// other (docs/decisions/0016-one-launch-for-passes.md). They are the last bytes of a workspace.
+/// other (docs/decisions/0016-one-launch-for-passes.md), and groups draw the numbers of rows (0023-rows-fetched-ahead.md). They are the last bytes of a workspace.
 inline constexpr std::uint64_t counter_bytes = 256;
 
 /// Where the counters begin in a workspace of this many bytes (at least counter_bytes).

@@ -18,6 +18,8 @@ namespace fft::codegen {
 ///                            when spec.input_sign is argument; R scale of the result, read when spec.scaled_output
 /// and, when planning::reads_spectrum(spec):
 ///   4 global const E* spectrum    5 ulong spectrum_offset
+/// or, when planning::fetches_ahead(spec):
+///   4 global E* workspace    5 ulong counters_offset (in uints, of planning::counter_bytes, which are zero before the launch and after it)
 /// in and out may be the same memory when their layouts agree. Launch with planning::launch_size().
 KernelSource generate(const planning::PassSpec& spec);
 

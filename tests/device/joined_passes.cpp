@@ -2,13 +2,11 @@
 // on every device: groups wait only for groups that have begun, so this works on CPUs, too.
 #include <catch2/catch.hpp>
 
-#include <atomic>
-#include <thread>
-
 #include "core/schedule.hpp"
 #include "shapes/planner.hpp"
 #include "support/device/device_run.hpp"
 #include "support/device/schedule_run.hpp"
+#include "support/device/schedule_scene.hpp"
 #include "support/problems/limits.hpp"
 #include "support/problems/random.hpp"
 
@@ -53,40 +51,10 @@ void check(const TestDevice& on, const Problem& problem, std::size_t steps, cons
 
 constexpr auto to_spectra = TransformKind::real_to_complex, to_signals = TransformKind::complex_to_real;
 
-/// A joined schedule of one f32 transform of so many points in two passes, with data and result.
-struct Scene {
-  explicit Scene(const TestDevice& device, std::uint64_t points = 1536)
-      : on(device),
-        n(points),
-        compiled(DeviceContext::acquire(on.context(), on.device()),
-                 joined<float>(dense_problem({n}, 1, Precision::f32), 2)),
-        data(uniform_noise<float>(n, 3)),
-        want(reference_transform(data, {n}, 1, Direction::forward)),
-        in(upload(on, data)) {}
-
-  void execute(const cl::CommandQueue& queue, const cl::Buffer& out, const cl::Buffer* workspace = nullptr,
-               cl_event* done = nullptr) const {
-    Execution execution;
-    execution.queue = queue();
-    execution.input = in();
-    execution.output = out();
-    if (workspace != nullptr) execution.workspace = (*workspace)();
-    execution.done = done;
-    compiled.execute(execution);
-  }
-  bool is_right(const std::vector<std::complex<float>>& result) const {
-    return in_error_units<float>(relative_error(result, want), n) < error_limit;
-  }
-  bool is_right(const cl::Buffer& out) const { return is_right(download<float>(on, out, n)); }
-  cl::Buffer output() const { return upload(on, poisoned<float>(n)); }
-
-  const TestDevice& on;
-  std::uint64_t n;
-  CompiledSchedule compiled;
-  std::vector<std::complex<float>> data;
-  std::vector<std::complex<double>> want;
-  cl::Buffer in;
-};
+/// One f32 transform of so many points in two passes.
+ScheduleScene scene_of(const TestDevice& on, std::uint64_t points = 1536) {
+  return {on, joined<float>(dense_problem({points}, 1, Precision::f32), 2)};
+}
 
 constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
 
@@ -129,7 +97,7 @@ TEST_CASE("pictures and volumes: passes in place share a launch") {
 
 TEST_CASE("recorded launches find the counters as the one before left them") {
   for (const TestDevice& on : test_devices()) {
-    const Scene scene(on);
+    const ScheduleScene scene = scene_of(on);
     const cl::CommandQueue unordered(on.context, on.device, out_of_order);
     for (const cl::CommandQueue& queue : {on.queue, unordered})
       for (const bool given : {false, true}) {
@@ -197,27 +165,7 @@ TEST_CASE("a thousand launches in a row give the same and leave the counters as 
 TEST_CASE("two queues at once, each with counters of its own") {
   for (const TestDevice& on : test_devices()) {
     INFO(on.name);
-    const Scene scene(on);
-    std::atomic<int> wrong{0};
-    std::vector<std::thread> threads;
-    for (const cl_command_queue_properties order : {cl_command_queue_properties(0), out_of_order})
-      threads.emplace_back([&, order] {
-        try {
-          const cl::CommandQueue queue(on.context, on.device, order);
-          const cl::Buffer out(on.context, CL_MEM_READ_WRITE, scene.n * sizeof(cl_float2));
-          std::vector<std::complex<float>> result(scene.n);
-          for (int i = 0; i < 30; ++i) {
-            std::vector<cl::Event> done(1);
-            scene.execute(queue, out, nullptr, &done[0]());
-            queue.enqueueReadBuffer(out, CL_TRUE, 0, scene.n * sizeof(cl_float2), result.data(), &done);
-            wrong += !scene.is_right(result);
-          }
-        } catch (const std::exception&) {
-          ++wrong;
-        }
-      });
-    for (std::thread& thread : threads) thread.join();
-    CHECK(wrong == 0);
+    CHECK(wrong_on_two_queues(scene_of(on), 30) == 0);
   }
 }
 
@@ -225,22 +173,9 @@ TEST_CASE("a workspace of the caller's may hold anything, and nothing behind it 
   for (const TestDevice& on : test_devices())
     for (const cl_command_queue_properties order : {cl_command_queue_properties(0), out_of_order}) {
       INFO(on.name);
-      const Scene scene(on);
-      const cl::CommandQueue queue(on.context, on.device, order);
-      const std::uint64_t bytes = scene.compiled.workspace_bytes();
-      REQUIRE(bytes == with_counters(scene.n * sizeof(cl_float2)));
-      const std::vector<cl_uint> garbage(bytes / sizeof(cl_uint) + 64, 0xABCD1234);
-      const cl::Buffer workspace = upload(on, garbage);
-      for (int i = 0; i < 3; ++i) {
-        const cl::Buffer out = scene.output();
-        cl::Event done;
-        scene.execute(queue, out, &workspace, &done());
-        done.wait();
-        CHECK(scene.is_right(out));
-      }
-      const auto after = download_elements<cl_uint>(on, workspace, garbage.size());
-      CHECK(std::vector<cl_uint>(after.end() - 64, after.end()) ==
-            std::vector<cl_uint>(garbage.end() - 64, garbage.end()));
+      const ScheduleScene scene = scene_of(on);
+      REQUIRE(scene.compiled.workspace_bytes() == with_counters(scene.points * sizeof(cl_float2)));
+      CHECK(wrong_with_workspace(scene, cl::CommandQueue(on.context, on.device, order)) == 0);
     }
 }
 
@@ -248,7 +183,7 @@ TEST_CASE("counters survive plans that use the same memory, and are made anew wh
   for (const TestDevice& on : test_devices()) {
     INFO(on.name);
     const cl::CommandQueue queue(on.context, on.device);
-    const Scene scene(on), small(on, 1280);
+    const ScheduleScene scene = scene_of(on), small = scene_of(on, 1280);
     DeviceLimits apart = joining<float>();
     apart.hands_over = false;
     const auto device = DeviceContext::acquire(on.context(), on.device());

@@ -26,6 +26,7 @@
 #include "support/scratch_directory.hpp"
 
 using namespace fft_test;
+using fft::planning::DeviceLimits;
 using fft::planning::KernelShape;
 using fft::runtime::DeviceContext;
 using fft::runtime::measure_device;
@@ -212,56 +213,43 @@ TEST_CASE("FFTCL_SHAPE overrides the device's type and nothing else is allowed i
   }
 }
 
-TEST_CASE("passes share launches where groups were seen to hand over, on CPUs only when asked for") {
-  for (const TestDevice& on : test_devices()) {
-    INFO(on.name);
-    const bool is_cpu = (on.device.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU) != 0;
-    const auto hands_over = [&] { return measure_device(on.device()).limits.hands_over; };
-    const ShapeVariable group("group");
-    {
-      const HandOverVariable unset(nullptr);
-      if (is_cpu) CHECK(!hands_over());
-    }
-    {
-      const HandOverVariable off("off");
-      CHECK(!hands_over());
-    }
-    {
-      const HandOverVariable wanted("on");
-      const auto before = references();
-      CHECK(hands_over());
-      CHECK(references() == before);
-      const ShapeVariable vector("vector");
-      CHECK(!hands_over());
-    }
-    const HandOverVariable wrong("yes");
-    CHECK_THROWS_WITH(hands_over(), Catch::Contains("FFTCL_HAND_OVER is 'yes'"));
+namespace {
+
+/// What a probe of GPUs finds, and CPUs get only when asked for.
+template <class ProbeVariable>
+void check_probed(const TestDevice& on, bool DeviceLimits::*found, const std::string& name) {
+  INFO(on.name);
+  const bool is_cpu = (on.device.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU) != 0;
+  const auto is_found = [&] { return measure_device(on.device()).limits.*found; };
+  const ShapeVariable group("group");
+  {
+    const ProbeVariable unset(nullptr);
+    if (is_cpu) CHECK(!is_found());
   }
+  {
+    const ProbeVariable off("off");
+    CHECK(!is_found());
+  }
+  {
+    const ProbeVariable wanted("on");
+    const auto before = references();
+    CHECK(is_found());
+    CHECK(references() == before);
+    const ShapeVariable vector("vector");
+    CHECK(!is_found());
+  }
+  const ProbeVariable wrong("yes");
+  CHECK_THROWS_WITH(is_found(), Catch::Contains(name + " is 'yes'"));
+}
+
+}  // namespace
+
+TEST_CASE("passes share launches where groups were seen to hand over, on CPUs only when asked for") {
+  for (const TestDevice& on : test_devices())
+    check_probed<HandOverVariable>(on, &DeviceLimits::hands_over, "FFTCL_HAND_OVER");
 }
 
 TEST_CASE("rows are fetched ahead where bulk copies were seen to work, on CPUs only when asked for") {
-  for (const TestDevice& on : test_devices()) {
-    INFO(on.name);
-    const bool is_cpu = (on.device.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU) != 0;
-    const auto fetches = [&] { return measure_device(on.device()).limits.fetches_ahead; };
-    const ShapeVariable group("group");
-    {
-      const FetchVariable unset(nullptr);
-      if (is_cpu) CHECK(!fetches());
-    }
-    {
-      const FetchVariable off("off");
-      CHECK(!fetches());
-    }
-    {
-      const FetchVariable wanted("on");
-      const auto before = references();
-      CHECK(fetches());
-      CHECK(references() == before);
-      const ShapeVariable vector("vector");
-      CHECK(!fetches());
-    }
-    const FetchVariable wrong("1");
-    CHECK_THROWS_WITH(fetches(), Catch::Contains("FFTCL_FETCH_AHEAD is '1'"));
-  }
+  for (const TestDevice& on : test_devices())
+    check_probed<FetchVariable>(on, &DeviceLimits::fetches_ahead, "FFTCL_FETCH_AHEAD");
 }

@@ -1,6 +1,7 @@
 // Names of decompositions and tiles, and the choice of a tile by name.
 #include "group/plan/ways.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <optional>
@@ -50,15 +51,27 @@ std::optional<Tile> tile_named(const std::string& name) {
   return tile;
 }
 
+// If the tables' tile fetches ahead, the name of the one that a device takes which does not: no other device than an H200 was timed.
+std::vector<std::string> tiles_without_fetching(const TilingRequest& request, DeviceLimits limits) {
+  const std::vector<Tiling> usual = tilings(request, limits, 1);
+  if (usual.empty() || !fetches_ahead(usual.front().pass)) return {};
+  limits.fetches_ahead = false;
+  std::vector<std::string> names;
+  for (const Tiling& tiling : tilings(request, limits, 1)) names.push_back(name_of(tiling.pass));
+  return names;
+}
+
 // The names of the cheapest tiles by the model, only a few for each radix sequence, because the model is
 // seldom wrong about the tile's width alone.
 std::vector<std::string> other_tiles(TilingRequest request, const DeviceLimits& limits) {
+  std::vector<std::string> names = tiles_without_fetching(request, limits);
   request.thorough = true;
-  std::vector<std::string> names;
   std::map<std::vector<std::uint32_t>, std::size_t> seen;
   for (const Tiling& tiling : tilings(request, limits, tiles_ranked)) {
     if (names.size() == tiles_offered) break;
-    if (seen[tiling.pass.radices]++ < tiles_of_same_radices) names.push_back(name_of(tiling.pass));
+    const std::string name = name_of(tiling.pass);
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    if (seen[tiling.pass.radices]++ < tiles_of_same_radices) names.push_back(name);
   }
   request.fetches = !request.resident && is_long_row(request.pass.length, request.pass.precision, limits);
   if (request.fetches)

@@ -40,8 +40,8 @@ std::uint32_t max_butterflies(const std::vector<Stage>& stages) {
 }
 
 std::vector<std::uint32_t> tile_widths(const TilingRequest& request, const DeviceLimits& limits) {
-  if (request.columns != 0) return {request.columns};
   if (request.fetches) return {1};
+  if (request.columns != 0) return {request.columns};
   constexpr std::uint64_t most_points = 16384;
   const std::uint64_t max_tile_points =
       std::min(most_points, limits.local_memory_bytes / scalar_bytes(request.pass.precision));

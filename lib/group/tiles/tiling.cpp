@@ -41,6 +41,11 @@ PassSpec with_tile(const TilingRequest& request, const Tile& tile) {
   return pass;
 }
 
+// A row at a time, and an exchange: behind its barrier the work-items read the number of the next row.
+bool can_fetch_ahead(const Tile& tile) {
+  return tile.columns == 1 && tile.radices.size() > 1;
+}
+
 // A row of a table is data: one that does not fit the pass must not make its results wrong.
 bool has_all_points(const PassSpec& pass) {
   if (!pass.primes.empty()) return primes_fit(pass);
@@ -93,8 +98,9 @@ std::optional<Tiling> timed_tiling(const TilingRequest& request, const TunedTili
                                    const DeviceLimits& limits, bool cached) {
   if (!tuned || tuned->work_items > limits.max_work_group_size) return std::nullopt;
   if (!has_many_tiles(request.pass, tuned->columns, limits, cached ? 1 : 4)) return std::nullopt;
-  Tiling tiling{with_tile(request, tile_of(*tuned)), 0};
-  if (!has_all_points(tiling.pass)) return std::nullopt;
+  const Tile tile = tile_of(*tuned);
+  Tiling tiling{with_tile(request, tile), 0};
+  if (!has_all_points(tiling.pass) || (tile.fetches && !can_fetch_ahead(tile))) return std::nullopt;
   if ((is_row_of_reals(tiling.pass) || is_row_of_pairs(tiling.pass)) && tiling.pass.primes.empty() &&
       (stages_first(tiling.pass) != stages_reals_in(tiling.pass) ||
        stages_last(tiling.pass) != stages_reals_out(tiling.pass)))
@@ -147,7 +153,7 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
 std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, const DeviceLimits& limits) {
   if (tile.resident != request.resident) return std::nullopt;
   if (tile.resident) return resident_tiled_as(request, tile, limits);
-  if (tile.fetches && !(limits.fetches_ahead && may_fetch_ahead(request.pass) && tile.radices.size() > 1))
+  if (tile.fetches && !(limits.fetches_ahead && may_fetch_ahead(request.pass) && can_fetch_ahead(tile)))
     return std::nullopt;
   const PassSpec& pass = request.pass;
   const std::uint64_t columns = column_count(pass);

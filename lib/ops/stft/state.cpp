@@ -56,7 +56,7 @@ class Builder {
  public:
   explicit Builder(StftState& state) : state_(state), g_(state.geometry), limits_(state.device->limits()) {
     limits_.hands_over = limits_.takes_turns = limits_.fetches_ahead =
-        false;  // other steps surround those of schedules, and buffers are redirected
+        false;  // other steps surround those of schedules, buffers are redirected, and counters have no place of their own
   }
 
   // Frames within the signal are read in place when one kernel can do everything; the others are staged.

@@ -42,14 +42,6 @@ bool is_pocl(cl_device_id device) {
   return platform_text(platform, CL_PLATFORM_NAME) == "Portable Computing Language";
 }
 
-/// The compute capability of NVIDIA's devices, 80 for 8.0: kernels/common/packed_numbers.cl uses their instructions.
-std::string build_options_of(cl_device_id device) {
-  const auto major = device_info_or<cl_uint>(device, capability_major_nv, 0);
-  if (major == 0) return {};
-  const auto minor = device_info_or<cl_uint>(device, capability_minor_nv, 0);
-  return " -D FFT_NV_CAPABILITY=" + std::to_string(10 * major + minor);
-}
-
 KernelShape choose_shape(bool is_cpu) {
   const std::string value = process_environment("FFTCL_SHAPE");
   if (value == "group") return KernelShape::work_group;
@@ -136,6 +128,15 @@ std::uint64_t assumed_to_stay(const DeviceLimits& limits) {
 
 }  // namespace
 
+// The compute capability of NVIDIA's devices, 80 for 8.0: kernels/common/packed_numbers.cl and group/fetch_ahead.cl use their
+// instructions.
+std::string device_build_options(cl_device_id device) {
+  const auto major = device_info_or<cl_uint>(device, capability_major_nv, 0);
+  if (major == 0) return {};
+  const auto minor = device_info_or<cl_uint>(device, capability_minor_nv, 0);
+  return " -D FFT_NV_CAPABILITY=" + std::to_string(10 * major + minor);
+}
+
 DeviceProfile measure_device(cl_device_id device) {
   if (device_info<cl_bool>(device, CL_DEVICE_COMPILER_AVAILABLE) == CL_FALSE)
     throw Error(ErrorCode::unsupported,
@@ -148,7 +149,7 @@ DeviceProfile measure_device(cl_device_id device) {
   if (!profile.is_cpu) profile.limits.kept_bytes = assumed_to_stay(profile.limits);
   profile.limits.shape = choose_shape(profile.is_cpu);
   profile.compiles_at_launch = profile.is_cpu && is_pocl(device);
-  profile.build_options = build_options_of(device);
+  profile.build_options = device_build_options(device);
   const std::string identity = identify(device);
   profile.reported_local_memory = profile.limits.local_memory_bytes;
   profile.local_memory_measured = !profile.is_cpu;

@@ -18,8 +18,11 @@ struct DeviceProfile {
   bool local_memory_measured = false;       ///< device_probe.hpp was asked
   bool compiles_at_launch = false;          ///< PoCL on CPUs (runtime/cache/warm_up.hpp)
   bool programs_hold_tables = false;        ///< likewise: probe_program_tables()
-  std::string build_options;  ///< what blocks of kernels/ are told of the device, each " -D ..."
+  std::string build_options;                ///< device_build_options()
 };
+
+/// What blocks of kernels/ are told of the device, each " -D ..."; DeviceProfile::build_options.
+std::string device_build_options(cl_device_id device);
 
 /// Measures a device. The first time for a device and driver it may build and run small kernels in a separate context;
 /// the result is kept in the disk cache. Throws fft::Error (invalid_argument for a bad value of

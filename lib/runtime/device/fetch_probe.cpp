@@ -10,6 +10,7 @@
 #include "codegen/kernel_source.hpp"
 #include "core/launch.hpp"
 #include "runtime/cache/program.hpp"
+#include "runtime/device/device_profile.hpp"
 #include "runtime/device/device_query.hpp"
 #include "runtime/device/probe_bench.hpp"
 #include "runtime/opencl/cl_check.hpp"
@@ -21,13 +22,15 @@ namespace {
 constexpr std::size_t row_elements = 999;  // odd: every other row of f32 begins between multiples of 16 bytes
 constexpr cl_uint trial_launches = 20;     // an even number reverses everything back
 
-codegen::KernelSource fetch_source(std::size_t rows, bool any_form) {
+codegen::KernelSource fetch_source(cl_device_id device, std::size_t rows, bool any_form) {
   codegen::KernelSource source;
   source.name = "fftcl_fetch";
   const std::string allowed =
-      any_form ? "" : "#ifndef __NV_CL_C_VERSION\n#error no copies while a group computes\n#endif\n";
-  source.source = allowed + "#define FFT_F64 0\n#define FFT_LANES 1\n#define ROWS " + std::to_string(rows) +
-                  "u\n#define ELEMENTS " + std::to_string(row_elements) + "u\n" +
+      any_form ? "" : "#if FFT_NV_CAPABILITY < 90\n#error no copies while a group computes\n#endif\n";
+  source.options = device_build_options(device);
+  source.source = allowed +
+                  "#define FFT_PATIENCE 65536u\n#define FFT_F64 0\n#define FFT_LANES 1\n#define ROWS " +
+                  std::to_string(rows) + "u\n#define ELEMENTS " + std::to_string(row_elements) + "u\n" +
                   std::string(codegen::fragment("common/types.cl")) +
                   std::string(codegen::fragment("group/fetch_ahead.cl")) + R"(
 kernel __attribute__((reqd_work_group_size(64, 1, 1))) void fftcl_fetch(global elem_t *data, volatile global uint *counter) {
@@ -93,7 +96,8 @@ bool fetch_ahead_works(cl_device_id device, bool any_form) {
   for (std::size_t i = 0; i < before.size(); ++i)
     reversed[i] = before[i / row_elements * row_elements + row_elements - 1 - i % row_elements];
   try {
-    const Program program = Program::from_source(bench.context.get(), device, fetch_source(rows, any_form));
+    const Program program =
+        Program::from_source(bench.context.get(), device, fetch_source(device, rows, any_form));
     const KernelHandle kernel = program.create_kernel();
     const EndOfTrial end(bench);
     check(clEnqueueWriteBuffer(bench.queue.get(), data.get(), CL_TRUE, 0, bytes, before.data(), 0, nullptr,

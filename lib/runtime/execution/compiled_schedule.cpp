@@ -163,7 +163,7 @@ void Enqueue::set_arguments(std::size_t index, std::uint64_t first_transform, st
                                  execution_.direction, execution_.scale};
   if (kernel.fresh || !(kernel.numbers == numbers)) set_launch_argument(raw, step.precision, numbers);
   kernel.numbers = numbers;
-  if (step.joined) set_workspace(kernel, step.counts_groups);
+  if (step.has_workspace) set_workspace(kernel, step.counts_groups);
   if (step.reads_spectrum) {
     set_memory_argument(raw, KernelArgument::spectrum, execution_.spectrum);
     const cl_ulong offset = execution_.spectrum_offset + first_transform * step.spectrum_batch_stride;

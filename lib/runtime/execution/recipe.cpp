@@ -66,7 +66,7 @@ RecipeStep make_step(const planning::Schedule& schedule, planning::LaunchedSteps
   out.precision = step.pass.precision;
   if (steps.count() > 1) {
     out.counts_groups = !in_turns(schedule, steps);
-    out.joined = out.counts_groups || schedule.workspace_elements > 0;
+    out.has_workspace = out.counts_groups || schedule.workspace_elements > 0;
     out.source.slot = planning::Slot::input;
     out.destination.slot = planning::Slot::output;
     const Launch all{launch_size(schedule, steps, schedule.problem.batch), schedule.problem.batch};
@@ -74,7 +74,9 @@ RecipeStep make_step(const planning::Schedule& schedule, planning::LaunchedSteps
     return out;
   }
   out.reads_spectrum = planning::reads_spectrum(step.pass);
-  out.joined = out.counts_groups = planning::fetches_ahead(step.pass);
+  out.has_workspace = out.counts_groups = planning::fetches_ahead(step.pass);
+  if (out.counts_groups && (out.reads_spectrum || step.pass.in_end.format || step.pass.out_end.format))
+    throw Error(ErrorCode::internal, "a pass that fetches rows ahead has other arguments");
   out.spectrum_batch_stride = step.spectrum_batch_stride;
   out.source = step.source;
   out.destination = step.destination;

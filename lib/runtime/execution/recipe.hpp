@@ -29,9 +29,9 @@ struct Launch {
 /// One kernel of a recipe: its text, its places, and its launches.
 struct RecipeStep {
   KernelText text;
-  /// Several passes: source and destination are the user's buffers, and the kernel also has the workspace, if there is
-  /// one, as an argument (codegen::generate of several steps) ...
-  bool joined = false;
+  /// The kernel also has the workspace as an argument: of several passes, if there is one (source and destination are then the user's
+  /// buffers), and of a pass whose rows are fetched ahead ...
+  bool has_workspace = false;
   bool counts_groups = false;  ///< ... and the place of the counters in it
   Precision precision = Precision::f32;
   bool takes_null_input = false;  ///< KernelSource::takes_null_input; executions have no text

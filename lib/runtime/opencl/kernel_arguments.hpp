@@ -19,7 +19,7 @@ enum class KernelArgument : cl_uint {
   launch,
   spectrum,
   spectrum_offset,       ///< kernels of lib/ops may have more indices after it
-  workspace = spectrum,  ///< in kernels of several passes
+  workspace = spectrum,  ///< in kernels of several passes, and of rows that are fetched ahead
   counters_offset = spectrum_offset
 };
 

@@ -70,7 +70,9 @@ class Checker {
     const bool group = p.shape == KernelShape::work_group;
     expect(launch.work_items == (group ? p.group.work_items : 1), "launch does not match the work-group");
     const std::uint64_t per_group = group ? p.group.columns : p.vector.columns_per_group;
-    expect(launch.groups >= (columns(step) + per_group - 1) / per_group,
+    const std::uint64_t tiles = (columns(step) + per_group - 1) / per_group;
+    expect(fetches_ahead(p) ? launch.groups == std::min<std::uint64_t>(tiles, p.group.fetching_groups)
+                            : launch.groups >= tiles,
            text(launch.groups) + " work-groups do not cover " + text(columns(step)) + " columns");
   }
 

@@ -70,14 +70,19 @@ const std::vector<LimitsPreset>& sweep_devices() {
 }
 
 std::uint64_t declared_local_bytes(const std::string& source, fft::Precision precision) {
-  static const std::regex local(R"(\blocal (elem_t|scalar_t|uint) \w+(\[(\d+)\])?;)");
+  static const std::regex local(
+      R"(\blocal (elem_t|scalar_t|uint|fft_arrived_t) \w+(\[(\d+)( \+ FFT_FETCHED_MORE)?\])?( __attribute__\(\(aligned\(16\)\)\))?;)");
+  constexpr std::uint64_t fetched_more = 32;  // kernels/group/fetch_ahead.cl, with bulk copies
   const auto begin = source.begin() + static_cast<std::ptrdiff_t>(source.rfind("kernel "));
   std::uint64_t bytes = 0;
   for (std::sregex_iterator i(begin, source.end(), local), end; i != end; ++i) {
-    const std::uint64_t each = (*i)[1] == "uint"       ? 4
-                               : (*i)[1] == "scalar_t" ? scalar_bytes(precision)
-                                                       : element_bytes(precision);
+    const std::string type = (*i)[1];
+    const std::uint64_t each = type == "uint"            ? 4
+                               : type == "fft_arrived_t" ? 8
+                               : type == "scalar_t"      ? scalar_bytes(precision)
+                                                         : element_bytes(precision);
     bytes += each * ((*i)[3].matched ? std::stoull((*i)[3].str()) : 1);
+    if ((*i)[4].matched) bytes += fetched_more;
   }
   return bytes;
 }

@@ -8,6 +8,7 @@
 #include "planning/choices.hpp"
 #include "shapes/planner.hpp"
 #include "support/interpreter/schedule_checks.hpp"
+#include "support/problems/fetching_schedule.hpp"
 #include "support/problems/limits.hpp"
 #include "support/refusal.hpp"
 
@@ -84,6 +85,13 @@ TEST_CASE("ways of images and of real transforms") {
       check_all_ways(scaled(real_problem({4096}, 2, Precision::f32, kind)), preset);
     check_all_ways(scaled(dense_problem({10007}, 1, Precision::f32)), preset);
   }
+}
+
+TEST_CASE("ways of long rows on a device that fetches ahead") {
+  LimitsPreset preset{"fetches ahead", fetching_limits()};
+  preset.limits.registers_per_work_group = 8192;  // 1100 points are long
+  check_all_ways(scaled(dense_problem({1100}, 30, Precision::f32)), preset);
+  check_all_ways(scaled(real_problem({2200}, 30, Precision::f32, TransformKind::complex_to_real)), preset);
 }
 
 TEST_CASE("choices that do not exist count for nothing") {

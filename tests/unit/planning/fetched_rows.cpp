@@ -1,10 +1,16 @@
 // Which passes fetch their rows ahead (docs/decisions/0023-rows-fetched-ahead.md).
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+#include <memory>
+
 #include "core/launch.hpp"
 #include "core/schedule.hpp"
+#include "group/plan/ways.hpp"
 #include "group/tiles/long_rows/fetching.hpp"
+#include "planning/choices.hpp"
 #include "shapes/planner.hpp"
+#include "support/interpreter/schedule_sweep.hpp"
 #include "support/problems/fetching_schedule.hpp"
 #include "support/problems/limits.hpp"
 #include "support/problems/problem_call.hpp"
@@ -58,6 +64,82 @@ TEST_CASE("what is not a dense row is not fetched ahead") {
   padded.axes[0].present = 9000;
   CHECK(fetching_steps(padded) == 0);
   CHECK(fetching_steps(real_to_real_problem(32768, 2048, Precision::f32, fft::RealKind::dct2)) == 0);
+}
+
+TEST_CASE("a plan with formats fetches nothing ahead") {
+  ElementFormat stored;
+  stored.format.storage = fft::Storage::int16;
+  for (const bool reads : {false, true}) {
+    Problem rows = dense_problem({16384}, 4096, Precision::f32);
+    stored.written = !reads;
+    (reads ? rows.in_format : rows.out_format) = std::make_shared<const ElementFormat>(stored);
+    CHECK(fetching_steps(rows) == 0);
+  }
+}
+
+TEST_CASE("only a tile of one row, with an exchange, fetches ahead") {
+  const Problem rows = dense_problem({512}, 1000, Precision::f32);
+  const auto fetches = [&](const char* tile) {
+    return fetches_ahead(with_fetching_tile(rows, fetching_limits(), tile).steps[0].pass);
+  };
+  CHECK(fetches("8.8.8 columns 1 items 64"));
+  CHECK_FALSE(fetches("8.8.8 columns 2 items 128"));
+  CHECK_FALSE(fetches("512 columns 1 items 1"));
+  DeviceLimits without = fetching_limits();
+  without.fetches_ahead = false;
+  CHECK_FALSE(fetches_ahead(with_fetching_tile(rows, without, "8.8.8 columns 1 items 64").steps[0].pass));
+}
+
+TEST_CASE("measuring compares the timed tile that fetches ahead with that of devices without") {
+  Choices exploring = Choices().explorer();
+  const Problem rows = dense_problem({16384}, 4096, Precision::f32);
+  make_schedule(rows, large_gpu(), &exploring);
+  DeviceLimits without = large_gpu();
+  without.fetches_ahead = false;
+  const std::string plain = name_of(make_schedule(rows, without).steps[0].pass);
+  std::size_t offered = 0;
+  for (const Choices::Offer& offer : exploring.offers())
+    offered += static_cast<std::size_t>(std::count(offer.ways.begin(), offer.ways.end(), plain));
+  CHECK(offered == 1);
+}
+
+TEST_CASE("sound schedules of long rows on a device that fetches ahead") {
+  LimitsPreset device{"227 KB, fetches ahead", limits_named("gpu227")};
+  device.limits.fetches_ahead = true;
+  device.limits.compute_units = 2;
+  ScheduleSweep sweep({4116, 5625, 8192, 10935, 12000, 15625, 16384, 16807}, 1, 3);
+  std::size_t fetching = 0;
+  const auto check = [&](const Problem& problem) {
+    sweep.check(device, problem);
+    fetching += fetching_steps(problem, device.limits);
+  };
+  for (const Precision precision : {Precision::f32, Precision::f64})
+    for (const std::uint64_t n : sweep.lengths()) {
+      Problem rows = dense_problem({n}, 9, precision);
+      check(rows);
+      check(dense_problem({20, n}, 1, precision, fft::Direction::inverse));
+      rows.in_distance += 3, rows.out_distance += 5;
+      check(rows);
+      rows.in_distance = n / 2;  // rows that overlap
+      check(rows);
+      rows.any_batch = true;
+      check(rows);
+      rows.axes[0].present = n - 1;
+      check(rows);
+      for (const TransformKind kind : {TransformKind::real_to_complex, TransformKind::complex_to_real}) {
+        check(real_problem({2 * n}, 9, precision, kind));
+        check(real_problem({12, 2 * n}, 1, precision, kind));
+      }
+      ElementFormat planar;
+      planar.format.parts = fft::Parts::planar;
+      Problem formatted = dense_problem({n}, 9, precision);
+      formatted.in_format = std::make_shared<const ElementFormat>(planar);
+      check(formatted);
+    }
+  INFO(sweep.failed() << " failed");
+  CHECK(sweep.failures() == std::vector<std::string>{});
+  CHECK(sweep.texts() > 30);
+  CHECK(fetching > 40);
 }
 
 TEST_CASE("a launch of fetched rows has as many groups as run at a time, or as there are rows") {
