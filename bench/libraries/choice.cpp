@@ -24,6 +24,7 @@ std::vector<Entry> all_entries(Workbench& workbench, const LibraryChoice& choice
       {"fftw-1t", true, cpu, [&workbench, seconds] { return make_fftw(workbench, 1, seconds); }},
       {"fftw-2t", true, cpu, [&workbench, seconds] { return make_fftw(workbench, 2, seconds); }},
       {"clfft", choice.transforms, true, [&workbench] { return make_clfft(workbench); }},
+      {"bbfft", choice.transforms, true, [&workbench] { return make_bbfft(workbench); }},
       {"vkfft", true, true, [&workbench] { return make_vkfft(workbench); }},
       {"vkfft-cuda", !cpu, true, [&workbench] { return make_vkfft_cuda(workbench); }},
       {"cufft", !cpu, true, [&workbench] { return make_cufft(workbench); }},

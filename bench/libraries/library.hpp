@@ -75,6 +75,7 @@ std::unique_ptr<Library> make_fftw(Workbench& workbench, int threads, double pla
 /// Convolutions only, a few vectors at a time, so that they stay in the cache.
 std::unique_ptr<Library> make_fftw_chunks(Workbench& workbench, int threads, double plan_seconds);
 std::unique_ptr<Library> make_clfft(Workbench& workbench);
+std::unique_ptr<Library> make_bbfft(Workbench& workbench);
 std::unique_ptr<Library> make_vkfft(Workbench& workbench);
 std::unique_ptr<Library> make_vkfft_cuda(Workbench& workbench);
 std::unique_ptr<Library> make_cufft(Workbench& workbench);
