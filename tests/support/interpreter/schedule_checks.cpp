@@ -73,7 +73,7 @@ class Checker {
     const std::uint64_t tiles = (columns(step) + per_group - 1) / per_group;
     expect(fetches_ahead(p) ? launch.groups == std::min<std::uint64_t>(tiles, p.group.fetching_groups)
                             : launch.groups >= tiles,
-           text(launch.groups) + " work-groups do not cover " + text(columns(step)) + " columns");
+           text(launch.groups) + " work-groups for " + text(columns(step)) + " columns");
   }
 
   // The last tile of a full round and of the last one.

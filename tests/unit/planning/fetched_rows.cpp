@@ -84,23 +84,29 @@ TEST_CASE("only a tile of one row, with an exchange, fetches ahead") {
   };
   CHECK(fetches("8.8.8 columns 1 items 64"));
   CHECK_FALSE(fetches("8.8.8 columns 2 items 128"));
-  CHECK_FALSE(fetches("512 columns 1 items 1"));
+  const Schedule alone = with_fetching_tile(dense_problem({32}, 1000, Precision::f32), fetching_limits(),
+                                            "32 columns 1 items 1");
+  CHECK_FALSE(fetches_ahead(alone.steps[0].pass));
   DeviceLimits without = fetching_limits();
   without.fetches_ahead = false;
   CHECK_FALSE(fetches_ahead(with_fetching_tile(rows, without, "8.8.8 columns 1 items 64").steps[0].pass));
 }
 
 TEST_CASE("measuring compares the timed tile that fetches ahead with that of devices without") {
-  Choices exploring = Choices().explorer();
-  const Problem rows = dense_problem({16384}, 4096, Precision::f32);
-  make_schedule(rows, large_gpu(), &exploring);
   DeviceLimits without = large_gpu();
   without.fetches_ahead = false;
-  const std::string plain = name_of(make_schedule(rows, without).steps[0].pass);
-  std::size_t offered = 0;
-  for (const Choices::Offer& offer : exploring.offers())
-    offered += static_cast<std::size_t>(std::count(offer.ways.begin(), offer.ways.end(), plain));
-  CHECK(offered == 1);
+  for (const std::uint64_t n : {12000, 13122, 14000, 15360, 16384}) {
+    CAPTURE(n);
+    const Problem rows = dense_problem({n}, 4096, Precision::f32);
+    REQUIRE(fetching_steps(rows) == 1);
+    Choices exploring = Choices().explorer();
+    make_schedule(rows, large_gpu(), &exploring);
+    const std::string plain = name_of(make_schedule(rows, without).steps[0].pass);
+    std::size_t offered = 0;
+    for (const Choices::Offer& offer : exploring.offers())
+      offered += static_cast<std::size_t>(std::count(offer.ways.begin(), offer.ways.end(), plain));
+    CHECK(offered == 1);
+  }
 }
 
 TEST_CASE("sound schedules of long rows on a device that fetches ahead") {
