@@ -5,7 +5,6 @@
 #ifdef FFTCL_BENCH_BBFFT
 #include <CL/cl_ext.h>
 
-#include <bbfft/bad_configuration.hpp>
 #include <bbfft/cl/make_plan.hpp>
 #include <bbfft/configuration.hpp>
 #include <bbfft/version.hpp>

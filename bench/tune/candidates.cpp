@@ -85,7 +85,6 @@ std::vector<Tiling> fetching_tilings(TilingRequest request, const Settings& s) {
 // (their order is the model's), and of a number of stages and size as many as the others leave.
 std::vector<Tiling> varied_tilings(TilingRequest request, const Settings& s) {
   constexpr std::size_t kinds = 4, most = 1000;
-  if (request.fetches) return fetching_tilings(request, s);
   request.thorough = true;
   std::vector<Tiling> kept;
   std::set<std::tuple<std::vector<std::uint32_t>, std::uint32_t, bool>> seen;
@@ -251,7 +250,7 @@ void add_planned(const std::string& name, const Settings& s, std::vector<Candida
     TilingRequest fetching = request;
     fetching.resident = false;
     fetching.fetches = is_long_row(request.pass.length, request.pass.precision, s.limits);
-    for (Tiling& t : s.planned || !fetching.fetches ? std::vector<Tiling>() : varied_tilings(fetching, s))
+    for (Tiling& t : s.planned || !fetching.fetches ? std::vector<Tiling>() : fetching_tilings(fetching, s))
       if (list.empty() || to_string(t.pass) != to_string(list.front().pass)) list.push_back(std::move(t));
     for (Tiling& t : list)
       all.push_back({name, planned.decomposition, planned.pass_index, std::move(t.pass), request.columns,

@@ -22,9 +22,7 @@ void check(const TestDevice& on, const Problem& problem, const ScheduleRun& how 
   REQUIRE(schedule.steps.size() == 2);
   REQUIRE((has_absent_columns(last) ||
            (last.real.step == RealStep::fold && last.twiddle_span / 2 % last.loops.front().count != 0)));
-  const Finding found = run_schedule<T>(on, schedule, how);
-  CHECK(found.error < found.limit);
-  CHECK(found.stray_writes == 0);
+  check_schedule<T>(on, schedule, how);
 }
 
 }  // namespace

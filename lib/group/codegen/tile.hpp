@@ -20,7 +20,8 @@ struct Surroundings {
   bool fresh_input = false;
   /// Twiddles are loaded first where possible, because the pass must wait for other groups anyway.
   bool early_twiddles = false;
-  std::string item = "get_local_id(0)";
+  std::string item =
+      "get_local_id(0)";  ///< the number of the work-item, in a loop over tiles made anew in each round
   /// Not empty: the row of the tile is in local memory, fetched ahead into the array `fetched` (fetching.cpp). This is inserted behind
   /// the last load of the row, where the next one may be fetched.
   std::string after_loads = "";

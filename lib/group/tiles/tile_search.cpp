@@ -125,7 +125,7 @@ std::vector<TileSearch::Sequence>& TileSearch::sequences() {
     pass.shape = KernelShape::work_group;
     set_radices(pass, radices);
     choose_orders(pass);
-    pass.group.fetching_groups = request_.fetches ? limits_.compute_units : 0;
+    pass.group.fetching_groups = request_.fetches ? 1 : 0;  // finish_tiling() knows how many
     pass.group.half_rows = gains_by_half_rows(pass);
     std::vector<Stage> stages = group_stages(pass);
     sequences_.push_back({std::move(pass), std::move(stages)});

@@ -41,6 +41,10 @@ PassSpec with_tile(const TilingRequest& request, const Tile& tile) {
   return pass;
 }
 
+bool may_fetch_ahead(const TilingRequest& request, const DeviceLimits& limits) {
+  return limits.fetches_ahead && may_fetch_ahead(request.pass);
+}
+
 // A row at a time, and an exchange: behind its barrier the work-items read the number of the next row.
 bool can_fetch_ahead(const Tile& tile) {
   return tile.columns == 1 && tile.radices.size() > 1;
@@ -134,7 +138,7 @@ std::optional<Tiling> cached_split_tiling(const TilingRequest& request, const De
 }
 // Timed with many rows: the first row of a group is not fetched ahead.
 std::optional<Tiling> fetching_tiling(const TilingRequest& request, const DeviceLimits& limits) {
-  if (takes_no_timed(request) || !limits.fetches_ahead || !may_fetch_ahead(request.pass)) return std::nullopt;
+  if (takes_no_timed(request) || !may_fetch_ahead(request, limits)) return std::nullopt;
   return timed_tiling(request, find_fetching_tiling(request), limits, false);
 }
 std::optional<Tiling> table_tiling(const TilingRequest& request, const DeviceLimits& limits) {
@@ -153,8 +157,7 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
 std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, const DeviceLimits& limits) {
   if (tile.resident != request.resident) return std::nullopt;
   if (tile.resident) return resident_tiled_as(request, tile, limits);
-  if (tile.fetches && !(limits.fetches_ahead && may_fetch_ahead(request.pass) && can_fetch_ahead(tile)))
-    return std::nullopt;
+  if (tile.fetches && !(may_fetch_ahead(request, limits) && can_fetch_ahead(tile))) return std::nullopt;
   const PassSpec& pass = request.pass;
   const std::uint64_t columns = column_count(pass);
   if (!are_radices_of(pass, tile.radices) || tile.columns == 0 || tile.work_items == 0 ||
@@ -176,7 +179,7 @@ std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, c
 
 std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& limits, std::size_t most) {
   if (request.resident) return resident_tilings(request, limits, most);
-  if (request.fetches && !(limits.fetches_ahead && may_fetch_ahead(request.pass))) return {};
+  if (request.fetches && !may_fetch_ahead(request, limits)) return {};
   for (const auto& timed : {cached_split_tiling, cached_tiling, fetching_tiling, table_tiling}) {
     std::optional<Tiling> tuned = timed(request, limits);
     if (!tuned) continue;

@@ -26,9 +26,7 @@ PassSpec run(const TestDevice& on, const Problem& problem, const ScheduleRun& ho
   INFO(on.name << "\n" << describe(schedule));
   const PassSpec pass = schedule.steps.back().pass;
   REQUIRE((pass.real.step == RealStep::merge && pass.real.fused));
-  const Finding found = run_schedule<T>(on, schedule, how);
-  CHECK(found.error < found.limit);
-  CHECK(found.stray_writes == 0);
+  check_schedule<T>(on, schedule, how);
   return pass;
 }
 
@@ -122,9 +120,7 @@ TEST_CASE("passes between halves and spectra take vectors of elements, and the r
       const PassSpec& pass = (merges ? schedule.steps.front() : schedule.steps.back()).pass;
       INFO(on.name << "\n" << describe(schedule));
       REQUIRE((is_elementwise(pass) && pass.vector.lanes > 1));
-      const Finding found = run_schedule<T>(on, schedule, how);
-      CHECK(found.error < found.limit);
-      CHECK(found.stray_writes == 0);
+      check_schedule<T>(on, schedule, how);
     };
     const bool single = sizeof(T) == 4;
     DeviceLimits limits = limits_named("cpu16");

@@ -38,9 +38,7 @@ void check_result(const TestDevice& on, const Schedule& schedule) {
   INFO(on.name << (sizeof(T) == 4 ? " f32\n" : " f64\n") << describe(schedule));
   ScheduleRun how;
   how.limit = convolution_error_limit;
-  const Finding found = run_schedule<T>(on, schedule, how);
-  CHECK(found.error < found.limit);
-  CHECK(found.stray_writes == 0);
+  check_schedule<T>(on, schedule, how);
 }
 
 // The pass of these rows by Rader's algorithm, whatever the planner would take.

@@ -23,9 +23,7 @@ void check(const TestDevice& on, const Problem& problem, bool even = true, const
   REQUIRE(first.real.step == RealStep::unfold);
   REQUIRE((first.in_position / 2 % first.loops.front().count == 0) == even);
   REQUIRE(merges_pairs(schedule.steps.back().pass));
-  const Finding found = run_schedule<T>(on, schedule, how);
-  CHECK(found.error < found.limit);
-  CHECK(found.stray_writes == 0);
+  check_schedule<T>(on, schedule, how);
 }
 
 }  // namespace
@@ -66,9 +64,7 @@ void check_columns(const TestDevice& on, fft::RealKind kind, const Problem& dens
                << describe(schedule));
   REQUIRE(schedule.steps.size() == 2);
   REQUIRE(schedule.steps[0].pass.in_end.reals.form == RealPoints::Form::sorted);
-  const Finding found = run_schedule<T>(on, schedule, how);
-  CHECK(found.error < found.limit);
-  CHECK(found.stray_writes == 0);
+  check_schedule<T>(on, schedule, how);
 }
 
 }  // namespace

@@ -52,9 +52,7 @@ bool check_parts_in_turn(const TestDevice& on, std::uint64_t n, fft::planning::T
   if (!tiling) return false;
   pass = tiling->pass;
   INFO(on.name << (sizeof(T) == 4 ? " f32\n" : " f64\n") << describe(schedule));
-  const Finding found = run_schedule<T>(on, schedule, {});
-  CHECK(found.error < found.limit);
-  CHECK(found.stray_writes == 0);
+  check_schedule<T>(on, schedule, {});
   return true;
 }
 
@@ -85,9 +83,7 @@ void check_half_rows(const TestDevice& on, const RowTile& row, fft::planning::Tr
   CHECK(tiling->pass.group.half_rows);
   schedule.steps[0].pass = tiling->pass;
   INFO(on.name << (sizeof(T) == 4 ? " f32\n" : " f64\n") << describe(schedule));
-  const Finding found = run_schedule<T>(on, schedule, {});
-  CHECK(found.error < found.limit);
-  CHECK(found.stray_writes == 0);
+  check_schedule<T>(on, schedule, {});
 }
 
 }  // namespace

@@ -62,9 +62,7 @@ PassSpec check_tile(const TestDevice& on, const RowTile& row, RealKind kind, std
   for (const Placing placing : {Placing::out_of_place, Placing::in_place}) {
     if (from_columns && placing == Placing::in_place) continue;
     how.placing = placing;
-    const Finding found = run_schedule<T>(on, schedule, how);
-    CHECK(found.error < found.limit);
-    CHECK(found.stray_writes == 0);
+    check_schedule<T>(on, schedule, how);
   }
   return tiling->pass;
 }

@@ -24,9 +24,7 @@ void check(const TestDevice& on, std::uint64_t length, std::uint64_t batch, Lane
   REQUIRE((schedule.steps.size() == 1 && pass.real.step == RealStep::split && pass.real.fused));
   CHECK(pass.vector.load == load);
   CHECK(pass.vector.store == store);
-  const Finding found = run_schedule<T>(on, schedule, ScheduleRun{placing});
-  CHECK(found.error < found.limit);
-  CHECK(found.stray_writes == 0);
+  check_schedule<T>(on, schedule, ScheduleRun{placing});
 }
 
 }  // namespace

@@ -47,9 +47,7 @@ void check(const TestDevice& on, const Schedule& schedule, Placing placing) {
   how.placing = placing;
   const bool complex = problem.kind == TransformKind::complex;  // the offset of reals counts pairs
   how.offset = complex && problem.batch % 2 == 0 ? 23 : 0;
-  const Finding found = run_schedule<T>(on, schedule, how);
-  CHECK(found.error < found.limit);
-  CHECK(found.stray_writes == 0);
+  check_schedule<T>(on, schedule, how);
 }
 
 template <typename T>

@@ -82,9 +82,7 @@ std::size_t check_rows(const TestDevice& on, TableRange<TunedTiling> table, bool
     const std::optional<Schedule> schedule = plans.with(row);
     if (!schedule || !runs_on(*schedule, device)) continue;
     INFO(on.name << '\n' << describe(*schedule));
-    const Finding found = run_schedule<T>(on, *schedule, {});
-    CHECK(found.error < found.limit);
-    CHECK(found.stray_writes == 0);
+    check_schedule<T>(on, *schedule, {});
     ++ran;
   }
   return ran;

@@ -231,9 +231,7 @@ std::size_t check_rows(const TestDevice& on, const Tables& tables, std::size_t f
     ScheduleRun how;
     if (has_prime(rows[r].kind) || is_cyclic_row(rows[r]) || is_filter(rows[r]))
       how.limit = convolution_error_limit;  // as of any length with a prime above 61
-    const Finding found = run_schedule<T>(on, schedule, how);
-    CHECK(found.error < found.limit);
-    CHECK(found.stray_writes == 0);
+    check_schedule<T>(on, schedule, how);
     ++ran;
   }
   return ran;

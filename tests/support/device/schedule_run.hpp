@@ -37,4 +37,12 @@ Finding run_schedule(const TestDevice& on, const fft::planning::Schedule& schedu
           result.stray_writes};
 }
 
+/// The result is right, and nothing else was written.
+template <typename T>
+void check_schedule(const TestDevice& on, const fft::planning::Schedule& schedule, const ScheduleRun& how) {
+  const Finding found = run_schedule<T>(on, schedule, how);
+  CHECK(found.error < found.limit);
+  CHECK(found.stray_writes == 0);
+}
+
 }  // namespace fft_test

@@ -11,7 +11,7 @@
 namespace fft::planning {
 
 /// True when rows of this pass, one per tile, can be fetched ahead: dense complex rows of one loop without factors, gaps or
-/// formats, also halves of real ones. The tile must be one row, with an exchange.
+/// formats, also halves of real ones. Not a matter of the pass: its tile must be one row and have an exchange.
 bool may_fetch_ahead(const PassSpec& pass);
 
 /// Elements of the row that a tile reads: its points, and of a half spectrum one more.
