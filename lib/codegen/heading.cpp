@@ -15,6 +15,7 @@ std::string kind(const PassSpec& spec) {
 }
 
 const char* real_end(const PassSpec& spec) {
+  if (planning::pairs_columns(spec)) return ", of two real columns at a time";
   switch (spec.real.step) {
     case RealStep::none:
       break;

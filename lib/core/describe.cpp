@@ -253,7 +253,10 @@ void describe_points(std::ostream& text, const PassSpec& pass) {
   if (!pass.backward_radices.empty())
     text << ", " << spectrum_text(pass.spectrum) << ", and back by "
          << radices_text(pass.backward_radices, " x ");
-  if (pass.real.fused) text << ", " << name_of(pass.real.step) << " fused";
+  if (pairs_columns(pass))
+    text << ", two columns at a time";
+  else if (pass.real.fused)
+    text << ", " << name_of(pass.real.step) << " fused";
 }
 
 void describe_launch(std::ostream& text, const Schedule& schedule, std::size_t index) {

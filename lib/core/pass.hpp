@@ -352,6 +352,11 @@ inline bool sorts_pairs(const PassSpec& pass) {
   return pass.real.pairs && reals.reals.form == RealPoints::Form::sorted;
 }
 
+/// True when a point holds a real of each of two columns (RealPoints::Form::paired).
+inline bool pairs_columns(const PassSpec& pass) {
+  return pass.in_end.reals.form == RealPoints::Form::paired;
+}
+
 /// True for passes of DCT-IV and DST-IV as Form::sorted, on spectra whose element k has the frequency
 /// k + 1/2. Of N elements, N - 1 - k is the conjugate of k, there is no row N1/2, and the twiddles are those
 /// of l + 1/2.

@@ -30,6 +30,15 @@ RealPoints in_columns(RealPoints reals) {
   return reals;
 }
 
+RealPoints in_pairs(RealPoints reals) {
+  // With n a multiple of 4 columns of halves move neighbouring reals, too.
+  if (reals.form != RealPoints::Form::whole || reals.count % 4 == 0 || reals.kind == RealKind::dct1 ||
+      reals.kind == RealKind::dst1)
+    return {};
+  reals.form = RealPoints::Form::paired;
+  return reals;
+}
+
 bool splits_halves(RealKind kind) {
   return !is_third_kind(kind);
 }

@@ -32,6 +32,12 @@
 //                spectrum of odd frequencies: U[n-1-p] = conj U[p]. With u = 2 W(8n, 2p+1) U[p], y[p] = Re u
 //                and y[n-1-p] = -Im u. A factor W(2 n1, i) for point i gives column l of v odd frequencies;
 //                the twiddles of columns l and m are W(n, l (k + 1/2))
+//     paired   types II and III, IV of odd n, and DHT: the parts of a point are reals of two columns of one transform. The kinds are linear, so
+//              points and results are those of `whole`, but for both columns at once, x and y are complex
+//       DCT-II   with f = W(4n, p), a = f V[p] and b = conj f V[n-p], y[p] = a + b and y[n-p] = i (a - b): RealStep::split
+//       DCT-III  with f = W(4n, p), point p is f (x[p] + i x[n-p]), point n-p is conj f (x[p] - i x[n-p]): RealStep::merge
+//       DCT-IV   with g = exp(-i pi n/4), V[p] gives +-(g V[p] + conj g V[n-p]) where `whole` gives +-2 Re(g V[p]): RealStep::split
+//       DHT      the same with g = (1 + i) / 2
 // DST-II is the DCT-II of (-1)^j x[j] with the results in reverse order, DST-III is the transpose of that,
 // and DST-IV is the DCT-IV of x in reverse order with result k multiplied by (-1)^k.
 #pragma once
@@ -51,6 +57,7 @@ struct RealPoints {
     rotated,  ///< a point holds two reals, times a factor
     halves,   ///< a point holds two neighbours of the sequence that `whole` transforms
     sorted,   ///< two passes of the real four-step algorithm transform that sequence
+    paired,   ///< a point holds one real of each of two columns, which are neighbours in memory
   };
   Form form = Form::none;
   RealKind kind = RealKind::dct2;
@@ -72,6 +79,9 @@ RealPoints in_halves(RealPoints reals);
 
 /// DCT-II to DCT-IV, or DST-II to DST-IV, as Form::sorted; Form::none for other kinds and lengths.
 RealPoints in_columns(RealPoints reals);
+
+/// The reals of two columns as Form::paired, Form::none for other kinds and forms and for multiples of 4.
+RealPoints in_pairs(RealPoints reals);
 
 /// True for the kinds whose halves need RealStep::split: all that have halves except DCT-III and DST-III.
 bool splits_halves(RealKind kind);

@@ -137,6 +137,10 @@ class AxisPlanner {
   /// shape has no such passes, or elementwise passes are faster.
   virtual std::optional<AxisPlan> real(const AxisTask& task, RealStep step) const = 0;
 
+  /// The passes of the pairs of columns of `task` (planning/real/paired_axis.hpp), if this shape has some that are faster than `apart`, the
+  /// passes of the columns one by one.
+  virtual std::optional<AxisPlan> paired(const AxisTask&, const AxisPlan&) const { return std::nullopt; }
+
   /// True when rows of `length` reals (an even number, contiguous on both sides) are faster as whole signals
   /// than as halves.
   virtual bool prefers_whole(std::uint64_t, Precision) const { return false; }

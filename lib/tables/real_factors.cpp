@@ -132,9 +132,10 @@ std::vector<std::complex<double>> real_factors(const PassSpec& pass, bool input)
     }
     return factors;
   }
-  const double twice = input && sums_half_spectrum(pass) ? 1 : 2;
-  for (std::uint64_t p = 0; p < count; ++p) factors[p] = twice * roots(p);
-  factors[0] = reals.orthogonal ? std::sqrt(2.0) : input ? 1.0 : 2.0;
+  const bool once = pairs_columns(pass) || (input && sums_half_spectrum(pass));
+  const double all = once ? 1 : 2, first = input || once ? 1 : 2;
+  for (std::uint64_t p = 0; p < count; ++p) factors[p] = all * roots(p);
+  factors[0] = !reals.orthogonal ? first : input ? std::sqrt(2.0) : std::sqrt(0.5) * first;
   return factors;
 }
 

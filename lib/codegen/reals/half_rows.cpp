@@ -25,6 +25,28 @@ class HalfRows : RealEnd {
     planning::is_fourth_kind(r_.kind) ? store_folded() : store_turned();
   }
 
+  // Results of complex columns (core/real_points.hpp): g z + conj g m at p, g m + conj g z at n - p.
+  void write_paired() {
+    write_folding();
+    const auto function = text_.block(
+        "FFT_INLINE void fft_paired_results($y, uint turn, bool inner, cplx z, cplx m, bool aligned)",
+        output());
+    write_places();
+    text_.lines(R"(
+      const scalar_t c = $, s = $;
+      const cplx u = make_cplx(c * (z.x + m.x), c * (z.y + m.y)), v = make_cplx(s * (m.y - z.y), s * (z.x - m.x));)",
+                eighth_root(3, 5, root_of_half), eighth_root(1, 3, root_of_half));
+    const auto store = [&](const std::string& place, const char* sign, const char* operation) {
+      text_.lines(
+          "fft_store_two(y + $1, make_cplx(fft_with_sign($2$3, u.x $4 v.x), fft_with_sign($2$3, u.y $4 "
+          "v.y)), aligned);",
+          at(place), sign, parity(), operation);
+    };
+    store(back("i"), "d", "+");
+    const auto inner = text_.block("if (inner)");
+    store("i", "b", "-");
+  }
+
  private:
   bool at_pointers() const { return memory_ != RealsIn::format && r_.existing == 0; }
   // The reals of results at p and at n - p. Where some may not exist, and with formats, they are found by their index.
@@ -56,7 +78,7 @@ class HalfRows : RealEnd {
   // The angle A of position p is n mod 8 and p mod n (core/real_points.hpp), that of n - p is 2n minus it. Counted from -4n to 4n, its sign is
   // that of the second real, and the sign of 2n - |A| that of the first. A = 2b + 1, and 2n - |A| = 2d + 1; the reals are n - 1 - i and i with
   // |2d + 1| = 2i + 1.
-  void store_folded() {
+  void write_folding() {
     {
       const auto function = text_.block("FFT_INLINE uint fft_folded_turn(uint p)");
       text_.lines(R"(
@@ -72,20 +94,28 @@ class HalfRows : RealEnd {
         return as_float(as_uint(v) ^ ((uint)sign & 0x80000000u));
       #endif
       })");
+  }
+  void write_places() {
+    text_.lines("const int b = (int)turn - $1, d = $2 - (b ^ (b >> 31)), i = d ^ (d >> 31);", 2 * n_, n_ - 1);
+  }
+  // Sine transforms negate odd-numbered reals.
+  const char* parity() const { return sine() ? " ^ (int)((uint)i << 31)" : ""; }
+
+  void store_folded() {
+    write_folding();
     const auto function =
         text_.block("FFT_INLINE void fft_mirrored_results($y, uint turn, bool inner, elem_t v)", output());
-    const std::string parity = sine() ? " ^ (int)((uint)i << 31)" : "";
-    text_.lines(R"(
-      const int b = (int)turn - $1, d = $2 - (b ^ (b >> 31)), i = d ^ (d >> 31);
-      const scalar_t h = $3 * v.y;)",
-                2 * n_, n_ - 1, eighth_root(5, 7));
-    const std::string x = eighth_root(3, 5);
-    put(back("i"), code("fft_with_sign(d$, fma(v.x, $, h))", parity, x));
-    put("i", code("fft_with_sign(b$, fma(v.x, $, -h))", parity, x), "inner");
+    write_places();
+    text_.lines("const scalar_t h = $ * v.y;", eighth_root(5, 7, root_of_two));
+    const std::string x = eighth_root(3, 5, root_of_two);
+    put(back("i"), code("fft_with_sign(d$, fma(v.x, $, h))", parity(), x));
+    put("i", code("fft_with_sign(b$, fma(v.x, $, -h))", parity(), x), "inner");
   }
-  // sqrt(2), or minus that where n mod 8 is one of these.
-  const char* eighth_root(std::uint64_t one, std::uint64_t other) const {
-    return n_ % 8 == one || n_ % 8 == other ? "K(-1.4142135623730950488)" : "K(1.4142135623730950488)";
+  static constexpr const char *root_of_two = "1.4142135623730950488",
+                              *root_of_half = "0.70710678118654752440";
+  // This root, or minus that where n mod 8 is `one` or `other`.
+  std::string eighth_root(std::uint64_t one, std::uint64_t other, const char* root) const {
+    return code("K($$)", n_ % 8 == one || n_ % 8 == other ? "-" : "", root);
   }
 };
 
@@ -97,6 +127,10 @@ void write_half_row_load(TextWriter& text, const planning::RealPoints& reals, Re
 
 void write_half_row_store(TextWriter& text, const planning::RealPoints& reals, RealsIn memory) {
   HalfRows(text, reals, memory).write_store();
+}
+
+void write_paired_results(TextWriter& text, const planning::RealPoints& reals) {
+  HalfRows(text, reals, RealsIn::global).write_paired();
 }
 
 }  // namespace fft::codegen

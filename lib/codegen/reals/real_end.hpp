@@ -70,6 +70,11 @@ class RealEnd {
 void write_half_row_load(TextWriter& text, const planning::RealPoints& reals, RealsIn memory);
 void write_half_row_store(TextWriter& text, const planning::RealPoints& reals, RealsIn memory);
 
+/// DCT-IV and DST-IV of two columns at a time (Form::paired): fft_folded_turn(), and a function that stores the reals of results z at p and m at
+/// n - p in both columns. `aligned`: see kernels/group/two_reals.cl.
+///     void fft_paired_results(global scalar_t *y, uint turn, bool inner, cplx z, cplx m, bool aligned)
+void write_paired_results(TextWriter& text, const planning::RealPoints& reals);
+
 /// Rows of pairs whose outermost stage moves reals in their order (staged_pairs.cpp): the two reals of a point to its value, or of a
 /// result to those that are stored.
 ///     elem_t fft_point_of_pair(elem_t e, <uint or ulong> p, global const scalar_t *w)

@@ -337,9 +337,13 @@ void write_real_points(TextWriter& text, const planning::PassSpec& spec) {
       FFT_INLINE elem_t fft_pair(cplx v) {
         return (elem_t)(v.x, v.y);
       })");
+  const bool two = planning::pairs_columns(spec), splits = spec.real.step == planning::RealStep::split;
   const auto write = [&](const planning::PassEnd& end, bool staged, const auto& function) {
     RealPoints reals = end.reals;
-    if (!reals) return;
+    // Two columns at a time: the mirror stage does what it needs at its end, but for the places of types IV.
+    const bool mirrored = two && splits == (&end == &spec.out_end);
+    if (mirrored && planning::is_fourth_kind(out.kind)) return write_paired_results(text, out);
+    if (!reals || mirrored) return;
     if (staged) reals.stride = spec.group.columns_inner ? spec.group.columns : 1;
     RealText at(text, reals, staged ? RealsIn::local : end.format ? RealsIn::format : RealsIn::global);
     function(at);

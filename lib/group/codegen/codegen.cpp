@@ -163,6 +163,7 @@ void write_first_loads(TextWriter& text, const GroupKernel& kernel) {
   if (mirrors || kernel.spec.real.step == planning::RealStep::unfold)
     return write_unfolded_loads(text, kernel);
   if (planning::sorts_pairs(kernel.spec)) return write_sorted_loads(text, kernel);
+  if (planning::pairs_columns(kernel.spec)) return write_loads_of_two(text, kernel);
   write_loads(text, kernel, all_butterflies(kernel.stages.front()));
 }
 
@@ -200,6 +201,7 @@ void write_stage(TextWriter& text, const GroupKernel& kernel, std::size_t s) {
   if (planning::ends_forward(kernel.spec, s))
     st.prime != 0 ? write_prime_product(text, kernel, s) : write_product(text, kernel);
   if (s + 1 != kernel.stages.size()) return;
+  if (planning::pairs_columns(kernel.spec)) return write_stores_of_two(text, kernel);
   sorts ? write_sorted_stores(text, kernel) : write_stores(text, kernel, all_butterflies(st));
 }
 
@@ -279,7 +281,10 @@ void write_blocks(TextWriter& text, const std::vector<const PassSpec*>& passes) 
     const bool second = spec->spectrum == planning::PointFactor::second_input;
     if (second && present.count("common/place_point.cl") == 0) text.define("FFT_INDEX", "uint");
     once("common/place_point.cl", second);
-    once(spec->real.pairs ? "common/pairs.cl" : "common/halves.cl", planning::splits_or_merges(*spec));
+    if (planning::pairs_columns(*spec))
+      once("group/two_reals.cl", true);
+    else
+      once(spec->real.pairs ? "common/pairs.cl" : "common/halves.cl", planning::splits_or_merges(*spec));
     once("group/rader_halves.cl", planning::is_rader_of_halves(*spec));
     if (planning::filters_halves(*spec)) {
       once("common/halves.cl", second);

@@ -163,6 +163,11 @@ void write_second_loads(TextWriter& text, const GroupKernel& kernel);
 /// spectra.
 void write_mirror_loads(TextWriter& text, const GroupKernel& kernel);
 void write_mirror_stores(TextWriter& text, const GroupKernel& kernel);
+/// The same for two columns of reals at a time (real/paired_mirror.cpp, planning::pairs_columns()), and the loads and stores at the other end
+/// of such a pass (real/paired_columns.cpp).
+void write_paired_mirror(TextWriter& text, const GroupKernel& kernel, std::size_t s);
+void write_loads_of_two(TextWriter& text, const GroupKernel& kernel);
+void write_stores_of_two(TextWriter& text, const GroupKernel& kernel);
 /// For a stage s that holds whole columns (mirrors_in_registers()): converts its values from or to those of
 /// spectra.
 void write_mirror_in_registers(TextWriter& text, const GroupKernel& kernel, std::size_t s);

@@ -35,7 +35,12 @@ void write_factor_pointer(TextWriter& text, const GroupKernel& kernel, planning:
 
 /// Pointer to the factors of PassEnd::reals at one end, as elements.
 std::string real_factors(const GroupKernel& kernel, bool input);
-/// The same as scalars.
+/// True when a work-item loads one factor of a butterfly, or of a pair of points, and multiplies it by constants to get the others. That is
+/// one more rounding, and half of a row's factors no longer pass the first-level cache.
+bool multiplies_factors(const planning::PassSpec& spec);
+/// `factor` times exp(-2 pi i e / n).
+std::string turned(const std::string& factor, std::uint64_t e, std::uint64_t n);
+/// Pointer to the factors of PassEnd::reals at one end, as scalars.
 std::string real_factors_pointer(const GroupKernel& kernel, bool input);
 /// Of PassEnd::reals: the point at `position` of the column whose reals begin at `x`, and a result stored as reals of the column at `y`.
 std::string point_of_reals(const GroupKernel& kernel, const std::string& x, const std::string& position);

@@ -10,6 +10,7 @@
 #include "core/element_bytes.hpp"
 #include "core/launch.hpp"
 #include "group/plan/axis_search.hpp"
+#include "group/plan/paired.hpp"
 #include "group/plan/real.hpp"
 #include "group/plan/ways.hpp"
 #include "group/tiles/cost.hpp"
@@ -141,6 +142,10 @@ AxisPlan GroupAxisPlanner::convolve(const AxisTask& task, const ConvolutionEnds&
 
 std::optional<AxisPlan> GroupAxisPlanner::real(const AxisTask& task, RealStep step) const {
   return plan_group_real(task, step, limits(), choices());
+}
+
+std::optional<AxisPlan> GroupAxisPlanner::paired(const AxisTask& task, const AxisPlan& apart) const {
+  return plan_group_pairs(task, apart, limits(), choices());
 }
 
 // One butterfly on a whole signal skips the work on its zero imaginary parts, and its row moves between two

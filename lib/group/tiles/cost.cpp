@@ -222,7 +222,7 @@ double spill_instructions(const PassSpec& pass, const Occupancy& occupied, const
 double single_reals_time(const PassSpec& pass, const std::vector<Stage>& stages) {
   const bool fourth_in_pairs = is_row_of_pairs(pass) && is_fourth_kind(pass.in_end.reals.kind),
              rotated = has_rotated_pairs(pass) || fourth_in_pairs, splits = pass.real.step == RealStep::split,
-             row = is_row_of_reals(pass);
+             row = is_row_of_reals(pass) || pairs_columns(pass);
   int reads = (rotated || splits_second_kind(pass)) && !stages.front().paired && !stages_reals_in(pass),
       writes = sorts_pairs(pass)
                    ? !(splits ? stages.front() : stages.back()).paired

@@ -58,7 +58,8 @@ double fold_efficiency(double run, double bytes) {
 // True when the points of this end are two reals next to each other in memory.
 bool moves_neighbours(const PassSpec& pass, bool input) {
   if (sorts_pairs(pass)) return input == (pass.real.step == RealStep::split);
-  return (input ? pass.in_end : pass.out_end).second == 1;
+  const PassEnd& end = input ? pass.in_end : pass.out_end;
+  return end.second == 1 || end.reals.form == RealPoints::Form::paired;
 }
 
 // Bytes next to each other that a point of this end takes.

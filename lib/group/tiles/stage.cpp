@@ -205,8 +205,8 @@ bool is_one_butterfly(const PassSpec& pass) {
 }
 
 bool mirrors_in_registers(const PassSpec& pass) {
-  return splits_or_merges(pass) && !pass.real.pairs && pass.radices.size() == 3 && stages_first(pass) &&
-         stages_last(pass);
+  return splits_or_merges(pass) && !pass.real.pairs && !pairs_columns(pass) && pass.radices.size() == 3 &&
+         stages_first(pass) && stages_last(pass);
 }
 
 bool mirrors_in_pairs(const PassSpec& pass) {

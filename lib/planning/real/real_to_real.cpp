@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "planning/assembly.hpp"
+#include "planning/real/paired_axis.hpp"
 #include "planning/rounds.hpp"
 
 namespace fft::planning {
@@ -19,6 +20,11 @@ struct Existing {
   std::uint64_t read = 0, written = 0;
   bool formats_read = false, formats_written = false;
 };
+
+// True for plain numbers, all of which exist.
+bool plain(const Existing& existing) {
+  return existing.read == 0 && existing.written == 0 && !existing.formats_read && !existing.formats_written;
+}
 
 AxisEnds ends_of(RealPoints reals, const AxisTask& task, Existing existing) {
   AxisEnds ends;
@@ -55,8 +61,7 @@ std::optional<AxisPlan> plan_halves(AxisTask task, const AxisEnds& ends, RealSte
 // True when two passes may transform the axis as RealPoints::Form::sorted.
 bool may_sort(const AxisTask& task, const RealPoints& whole, const Existing& existing,
               const AxisPlanner& planner) {
-  return planner.limits().shape == KernelShape::work_group && in_columns(whole) && existing.read == 0 &&
-         existing.written == 0 && !existing.formats_read && !existing.formats_written &&
+  return planner.limits().shape == KernelShape::work_group && in_columns(whole) && plain(existing) &&
          task.in_stride == 1 && task.out_stride == 1;
 }
 
@@ -108,7 +113,12 @@ Schedule plan_axes(const Problem& problem, const AxisPlanner& planner) {
     const RealPoints whole = real_points(problem.axes[a].kind, problem.axes[a].length, problem.orthogonal);
     const Existing existing{problem.axes[a].present, problem.axes[a].wanted,
                             problem.in_format && a == axes.front(), problem.out_format && a == axes.back()};
-    assembly.append(plan_axis(task, whole, existing, planner), task, a, from, to);
+    AxisPlan plan = plan_axis(task, whole, existing, planner);
+    if (plain(existing))
+      if (const auto pairs = paired_task(problem, a, counts, from, to, planner.loop_order(), whole))
+        if (std::optional<AxisPlan> faster = planner.paired(*pairs, plan))
+          plan = std::move(*faster), task = *pairs;
+    assembly.append(std::move(plan), task, a, from, to);
     counts[a] = output_count(problem, a);
     from = to;
   }

@@ -3,6 +3,7 @@
 
 #include <complex>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/pass.hpp"
@@ -59,6 +60,21 @@ inline std::vector<std::complex<double>> transform_columns(const fft::planning::
 inline std::uint64_t output_element(const fft::planning::PassSpec& pass, std::uint64_t k) {
   if (pass.out_block == 0) return k * pass.out_stride;
   return k % pass.out_block * pass.out_stride + k / pass.out_block * pass.out_block_stride;
+}
+
+/// The point of a placed array at position p of a grid of `length` points, if there is one.
+inline std::optional<std::uint64_t> placed_point(const fft::planning::PlacedArray& a, std::uint64_t length,
+                                                 std::uint64_t p) {
+  using Order = fft::planning::PlacedArray::Order;
+  std::uint64_t j = (p + a.rotation) % length;
+  if (a.period != 0) {
+    if (p >= a.period && p + a.period <= length) return std::nullopt;
+    j = p < a.period ? p : p + a.period - length;
+  }
+  const std::uint64_t modulus = a.period != 0 ? a.period : length;
+  if (a.order == Order::reversed && j < a.points) j = a.points - 1 - j;
+  if (a.order == Order::negated) j = (modulus - j) % modulus;
+  return j < a.points ? std::optional(j) : std::nullopt;
 }
 
 }  // namespace fft_test

@@ -175,4 +175,34 @@ void reals_of_result(const RealPoints& r, std::uint64_t p, Complex v,
   }
 }
 
+std::vector<Complex> points_of_two(const RealPoints& reals,
+                                   const std::function<double(int column, std::uint64_t)>& read) {
+  RealPoints whole = reals;
+  whole.form = RealPoints::Form::whole;
+  const auto point = [&](int column, std::uint64_t p) {
+    const auto of_column = [&](std::uint64_t i) { return read(column, i); };
+    return fft::planning::is_third_kind(whole.kind) ? hermitian_point(whole, p, of_column)
+                                                    : point_of_reals(whole, p, of_column);
+  };
+  std::vector<Complex> points(reals.count);
+  for (std::uint64_t p = 0; p < reals.count; ++p) points[p] = point(0, p) + Complex(0, 1) * point(1, p);
+  return points;
+}
+
+void reals_of_two(const RealPoints& reals, const std::vector<Complex>& results,
+                  const std::function<void(int column, std::uint64_t, double)>& write) {
+  RealPoints whole = reals;
+  whole.form = RealPoints::Form::whole;
+  const std::uint64_t n = reals.count;
+  for (std::uint64_t p = 0; p < n; ++p) {
+    const Complex v = results[p], mirror = std::conj(results[(n - p) % n]);
+    // Transforms of two real sequences, or of two Hermitian ones, whose results are real.
+    const bool third = fft::planning::is_third_kind(whole.kind);
+    const Complex first = third ? v.real() : 0.5 * (v + mirror),
+                  second = third ? v.imag() : Complex(0, -0.5) * (v - mirror);
+    reals_of_result(whole, p, first, [&](std::uint64_t i, double real) { write(0, i, real); });
+    reals_of_result(whole, p, second, [&](std::uint64_t i, double real) { write(1, i, real); });
+  }
+}
+
 }  // namespace fft_test

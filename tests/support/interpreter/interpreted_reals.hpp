@@ -19,4 +19,10 @@ std::complex<double> point_of_reals(const fft::planning::RealPoints& reals, std:
 void reals_of_result(const fft::planning::RealPoints& reals, std::uint64_t p, std::complex<double> value,
                      const std::function<void(std::uint64_t, double)>& write);
 
+/// The same for two columns at a time (RealPoints::Form::paired): all points, and the reals of all results, of column 0 or 1 by their index.
+std::vector<std::complex<double>> points_of_two(const fft::planning::RealPoints& reals,
+                                                const std::function<double(int column, std::uint64_t)>& read);
+void reals_of_two(const fft::planning::RealPoints& reals, const std::vector<std::complex<double>>& results,
+                  const std::function<void(int column, std::uint64_t, double)>& write);
+
 }  // namespace fft_test

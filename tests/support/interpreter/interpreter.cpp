@@ -144,6 +144,10 @@ class Executor {
     column.resize(pass.length);
     if (is_absent(pass, where)) return column;
     if (pass.real.step == RealStep::unfold) return read_unfolded(pass, where, c);
+    if (pairs_columns(pass))
+      return points_of_two(pass.in_end.reals, [&](int second, std::uint64_t i) {
+        return memory_.read_point(run_.in_base + where.in + i * pass.in_stride + second, c).real();
+      });
     if (pass.in_end.second != 0) return read_reals(pass, where, c);
     for (std::uint64_t q = 0; q < pass.length; ++q) {
       const auto element = pass.rader == 0 ? q : static_cast<std::uint64_t>(order_[q].real());
@@ -161,6 +165,11 @@ class Executor {
   void write_column(const PassSpec& pass, std::uint64_t c, std::uint64_t outer, const Data& column) {
     const Column where = column_at(pass, c, outer);
     if (is_absent(pass, where)) return;
+    if (pairs_columns(pass))
+      return reals_of_two(pass.out_end.reals, column, [&](int second, std::uint64_t i, double real) {
+        memory_.write_point(run_.out_base + where.out + i * pass.out_stride + second, c,
+                            store(pass, real, 0));
+      });
     if (pass.real.step == RealStep::split) {
       const Data values = split(pass, column);
       const auto offsets = spectrum_offsets(pass, where.position);
@@ -335,23 +344,13 @@ class Executor {
   }
 
   Data second_spectrum(const PassSpec& pass, const Column& where) const {
-    using Order = fft::planning::PlacedArray::Order;
-    const auto& a = pass.second;
     const std::uint64_t length = filters_halves(pass) ? 2 * pass.length : pass.length;
     Data placed(length);
-    const std::uint64_t modulus = a.period != 0 ? a.period : length;
-    for (std::uint64_t p = 0; p < length; ++p) {
-      std::uint64_t j = (p + a.rotation) % length;
-      if (a.period != 0) {
-        if (p >= a.period && p + a.period <= length) continue;
-        j = p < a.period ? p : p + a.period - length;
+    for (std::uint64_t p = 0; p < length; ++p)
+      if (const auto j = placed_point(pass.second, length, p)) {
+        const auto value = from_buffer(pass, where, *j);
+        placed[p] = pass.second.conjugated ? std::conj(value) : value;
       }
-      if (a.order == Order::reversed && j < a.points) j = a.points - 1 - j;
-      if (a.order == Order::negated) j = (modulus - j) % modulus;
-      if (j >= a.points) continue;
-      const auto value = from_buffer(pass, where, j);
-      placed[p] = a.conjugated ? std::conj(value) : value;
-    }
     return fftw_transform<double>(placed, {length}, 1, fft::Direction::forward);
   }
 

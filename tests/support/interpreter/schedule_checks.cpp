@@ -109,8 +109,11 @@ class Checker {
                          [&](const Step& e) { return e.destination.slot == step.source.slot; }),
              "reads a buffer that nothing has written");
     const Extent in = in_extent(step, outer(step)), out = out_extent(step, outer(step));
-    if (step.source.slot == Slot::workspace) used_ = std::max(used_, in.end);
-    if (step.destination.slot == Slot::workspace) used_ = std::max(used_, out.end);
+    const auto elements = [](const Extent& extent, const PassEnd& end) {
+      return end.reals ? (extent.end + 1) / 2 : extent.end;  // two reals each
+    };
+    if (step.source.slot == Slot::workspace) used_ = std::max(used_, elements(in, step.pass.in_end));
+    if (step.destination.slot == Slot::workspace) used_ = std::max(used_, elements(out, step.pass.out_end));
     if (step.source.slot == step.destination.slot && in.begin < out.end && out.begin < in.end)
       expect(element_to_element(step), "source and destination overlap, and not element to element");
     expect(!step.reason.empty(), "no reason for describe()");

@@ -80,6 +80,7 @@ Extent in_extent(const Step& step, std::uint64_t outer) {
   const bool spectra = p.real.step == RealStep::merge && !p.in_end.reals;
   std::uint64_t last = begin + ((spectra ? spectrum_elements(p) : column_elements(p)) - 1) * p.in_stride;
   if (merges_pairs(p)) last += pair_distance(p, p.twiddle_span);
+  if (pairs_columns(p)) last += 1;
   std::size_t loop = 0;
   if (p.real.step == RealStep::unfold) {  // elements 0 .. n/2, or all reals
     const std::uint64_t n = p.in_position * p.length;
@@ -108,6 +109,7 @@ Extent out_extent(const Step& step, std::uint64_t outer) {
       point = std::max(point, k % p.out_block * p.out_stride + k / p.out_block * p.out_block_stride);
   }
   if (p.real.step == RealStep::split && p.real.pairs) point += pair_distance(p, p.in_position);
+  if (pairs_columns(p)) point += 1;
   std::size_t loop = 0;
   if (sorts_pairs(p) && p.out_end.reals) {
     point = p.twiddle_span * p.length - 1;

@@ -106,6 +106,7 @@ class Mirror {
       text.lines("global const elem_t *$ = $ + $;", indexed("gw", s_, i),
                  turns() ? real_factors(kernel_, loads_) : plus("table", kernel_.twiddles[s_].point_offset),
                  turns() ? code("2 * $", j(i)) : j(i));
+    if (i == 0 && multiplies()) write_first_factors(text);
   }
   std::string at(const AccessPattern& pattern, const char* name, std::uint32_t i) const {
     return plus(indexed(name, s_, one(pattern) ? 0 : i), pattern.offset[i][0]);
@@ -248,7 +249,22 @@ class Mirror {
   }
 
   bool turns() const { return planning::turns_pairs(spec_); }
+  // Both factors of the first pair, if those of the others are products.
+  bool multiplies() const {
+    return turns() && one(table_) && stage_.per_item > 1 && multiplies_factors(spec_);
+  }
+  void write_first_factors(TextWriter& text) const {
+    text.lines(R"(
+      cplx turn_f, turn_g;
+      fft_load_twiddles($, &turn_f, &turn_g);)",
+               indexed("gw", s_, 0));
+  }
   void load_factors(TextWriter& text, std::uint32_t i) const {
+    if (multiplies()) {
+      const auto e = static_cast<std::uint64_t>(table_.offset[i][0]);
+      const std::uint64_t n = 4 * (loads_ ? spec_.in_end : spec_.out_end).reals.count;
+      return text.lines("const cplx f = $, g = $;", turned("turn_f", e, n), turned("turn_g", 5 * e, n));
+    }
     text.lines(R"(
       cplx f, g;
       fft_load_twiddles($, &f, &g);)",
@@ -326,10 +342,13 @@ bool has_zero(const GroupKernel& kernel, std::size_t s, std::uint32_t i) {
 }
 
 void write_mirror_loads(TextWriter& text, const GroupKernel& kernel) {
+  if (planning::pairs_columns(kernel.spec)) return write_paired_mirror(text, kernel, 0);
   Mirror(kernel, 0).write(text);
 }
 
 void write_mirror_stores(TextWriter& text, const GroupKernel& kernel) {
+  if (planning::pairs_columns(kernel.spec))
+    return write_paired_mirror(text, kernel, kernel.stages.size() - 1);
   Mirror(kernel, kernel.stages.size() - 1).write(text);
 }
 

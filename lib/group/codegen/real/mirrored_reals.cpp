@@ -49,9 +49,13 @@ void MirroredReals::store(TextWriter& text, const std::string& name, std::uint64
                                  ? code("$, $", plus(code("first$", name), sine ? -far : far),
                                         plus(code("second$", name), sine ? far - one : -far))
                                  : code("$reals$, $", memory, name, plus(code("place$", name), distance));
-  const std::string factor = code(", fft_pair(fft_load($))", plus(code("turned$", name), distance));
-  text.lines("fft_mirrored_results($, $, fft_pair($)$);", places, inner, value,
-             reals_.kind == RealKind::dht ? "" : factor);
+  if (reals_.kind == RealKind::dht)
+    return text.lines("fft_mirrored_results($, $, fft_pair($));", places, inner, value);
+  if (distance == 0 && multiplies_factors(kernel_.spec))
+    text.lines("const cplx turn_$1 = fft_load(turned$1);", name);
+  text.lines("fft_mirrored_results($, $, fft_pair($), fft_pair($));", places, inner, value,
+             multiplies_factors(kernel_.spec) ? turned(code("turn_$", name), distance, 4 * reals_.count)
+                                              : code("fft_load($)", plus(code("turned$", name), distance)));
 }
 
 // The angle turns by the multiple of 8, below 8n, that is `distance` modulo n: 8 times distance / 8. Half of it counts.

@@ -18,14 +18,16 @@ class MirroredReals {
   /// position of its first result.
   void write_start(TextWriter& text, const std::string& name, const std::string& y,
                    const std::string& p) const;
-  /// Stores the result `distance` positions behind the first one, and its mirror image where `inner` is true.
+  /// Stores the result `distance` positions behind the first one, and its mirror image where `inner` is true. The first one comes first, in
+  /// the same block as the others.
   void store(TextWriter& text, const std::string& name, std::uint64_t distance, const std::string& inner,
              const std::string& value) const;
+  /// Of types IV: a half of the angle of the result `distance` positions behind the first one.
+  std::string turn(const std::string& name, std::uint64_t distance) const;
 
  private:
   /// False where the functions find reals by their index, because some may not exist or have a format.
   bool at_pointers() const;
-  std::string turn(const std::string& name, std::uint64_t distance) const;
 
   const GroupKernel& kernel_;
   const planning::RealPoints& reals_;

@@ -1,6 +1,7 @@
 // Places of reals (core/real_points.hpp) with `step` reals from one position to the next:
 //     sorted   DCT-II read, DCT-III written: s(m) rises up to the middle of the column, then falls
 //     rotated  DCT-IV: one real rises from the first, the other falls from the last
+//     paired   as `whole`; DHT read: real p
 //     whole    DCT-III read, DCT-II written: real p, or n-1-p of the sine transforms; DCT-IV read: in each quarter of the circle, every
 //              fourth real, with one sign
 #include "group/codegen/real/placed_reals.hpp"
@@ -44,6 +45,8 @@ bool is_placed(const PassSpec& spec, const RealPoints& reals, bool input) {
       return input ? second : third;
     case RealPoints::Form::whole:
       return second || third || (input && planning::is_fourth_kind(reals.kind));
+    case RealPoints::Form::paired:  // spectra are moved by the mirror stage
+      return input != third;
     case RealPoints::Form::rotated:
       return planning::real_factor_count(spec, input) != 0;
     default:
@@ -60,6 +63,7 @@ PlacedReals::PlacedReals(const GroupKernel& kernel, bool input, std::uint64_t re
       reach_(reach),
       stride_(reals_.stride),
       pairs_(planning::has_rotated_pairs(kernel.spec)),
+      two_(planning::pairs_columns(kernel.spec)),
       applies_(reals_ && is_placed(kernel.spec, reals_, input) && moves_single_points(kernel, input)) {}
 
 PlacedReals PlacedReals::in_local_memory(const GroupKernel& kernel, bool input, std::uint64_t reach) {
@@ -72,7 +76,7 @@ PlacedReals PlacedReals::in_local_memory(const GroupKernel& kernel, bool input, 
 }
 
 bool PlacedReals::is_folded() const {
-  return has_form(RealPoints::Form::whole) && planning::is_fourth_kind(reals_.kind);
+  return !has_form(RealPoints::Form::rotated) && planning::is_fourth_kind(reals_.kind);
 }
 
 bool PlacedReals::is_sorted() const {
@@ -115,20 +119,28 @@ void PlacedReals::write_pointers(TextWriter& text, std::uint32_t i, const std::s
              name("factor", i), factors, distance, name("last", i), reals_.count - 1);
 }
 
-std::string PlacedReals::rising(std::uint32_t i, std::uint64_t first, std::int64_t more) const {
+PlacedReals::Place PlacedReals::rising(std::uint32_t i, std::uint64_t first, std::int64_t more) const {
   const auto stride = static_cast<std::int64_t>(stride_);
-  return code("*($)", plus(name("rising", i), (static_cast<std::int64_t>(step() * first) + more) * stride));
+  return {name("rising", i), (static_cast<std::int64_t>(step() * first) + more) * stride};
 }
 
-std::string PlacedReals::falling(std::uint32_t i, std::uint64_t first, std::int64_t more) const {
+PlacedReals::Place PlacedReals::falling(std::uint32_t i, std::uint64_t first, std::int64_t more) const {
   const auto stride = static_cast<std::int64_t>(stride_);
-  return code("*($)", plus(name("falling", i), (more - static_cast<std::int64_t>(step() * first)) * stride));
+  return {name("falling", i), (more - static_cast<std::int64_t>(step() * first)) * stride};
 }
 
-// Real s(m) for number 0 or 1 of the one or two m of a position.
-std::string PlacedReals::real(std::uint32_t i, std::uint64_t first, Side side, std::uint64_t number) const {
+// Place of real s(m) for number 0 or 1 of the one or two m of a position.
+PlacedReals::Place PlacedReals::real(std::uint32_t i, std::uint64_t first, Side side,
+                                     std::uint64_t number) const {
   const auto more = static_cast<std::int64_t>(2 * number), n = static_cast<std::int64_t>(reals_.count);
   return side == Side::rising ? rising(i, first, more) : falling(i, first, n - more);
+}
+
+// The point of one real, or of one of each of two columns.
+std::string PlacedReals::point_at(const char* sign, const Place& place, const char* aligned) const {
+  if (!two_) return code("make_cplx($$, K(0.0))", sign, place.real());
+  return code(*sign == 0 ? "fft_load_two($, $)" : "cplx_scale(fft_load_two($, $), K(-1.0), K(-1.0))",
+              place.text(), aligned);
 }
 
 // The factor of a position. Empty when it depends on the work-item where it is.
@@ -148,7 +160,7 @@ std::string PlacedReals::factor(std::uint32_t i, std::uint64_t first) const {
 
 // DCT-IV of odd n: in the four quarters of 8n, the angle n + 8p of position p is 2i + 1, 4n - 2i - 1, 4n + 2i + 1 and 8n - 2i - 1 for real
 // i, with minus in the second and the third.
-std::string PlacedReals::folded(std::uint32_t i, std::uint64_t first) const {
+std::string PlacedReals::folded(std::uint32_t i, std::uint64_t first, const char* aligned) const {
   const std::uint64_t n = reals_.count, angle = n + 8 * first, quarter = angle / (2 * n);
   if ((angle + 8 * reach_) / (2 * n) != quarter) return "";
   const bool even = quarter % 2 == 0, rises = even != sine();
@@ -156,29 +168,34 @@ std::string PlacedReals::folded(std::uint32_t i, std::uint64_t first) const {
                       real = even ? (angle - turned) / 2 : (turned - angle) / 2;
   const auto last = static_cast<std::int64_t>(n - 1),
              place = sine() ? last - static_cast<std::int64_t>(real) : static_cast<std::int64_t>(real);
-  return code("make_cplx($*($), K(0.0))", quarter % 4 == 1 || quarter % 4 == 2 ? "-" : "",
-              plus(name(rises ? "rising" : "falling", i),
-                   (rises ? place : place - last) * static_cast<std::int64_t>(stride_)));
+  const char* const sign = quarter % 4 == 1 || quarter % 4 == 2 ? "-" : "";
+  return point_at(sign,
+                  {name(rises ? "rising" : "falling", i),
+                   (rises ? place : place - last) * static_cast<std::int64_t>(stride_)},
+                  aligned);
 }
 
-std::string PlacedReals::point(std::uint32_t i, std::uint64_t first) const {
-  if (is_folded()) return folded(i, first);
+std::string PlacedReals::point(std::uint32_t i, std::uint64_t first, const char* aligned) const {
+  if (is_folded()) return folded(i, first, aligned);
+  if (two_ && !is_sorted()) return point_at("", rising(i, first), aligned);
   if (has_form(RealPoints::Form::rotated)) {
-    const std::string f = factor(i, first), even = rising(i, first), odd = falling(i, first);
+    const std::string f = factor(i, first), even = rising(i, first).real(), odd = falling(i, first).real();
     if (f.empty()) return "";
     return code("cplx_mul(make_cplx($, $), $)", sine() ? odd : even, sine() ? even : odd, f);
   }
   if (!is_sorted())
-    return code("cplx_scale($2, $1, $1)", sine() ? falling(i, first) : rising(i, first), factor(i, first));
+    return code("cplx_scale($2, $1, $1)", (sine() ? falling(i, first) : rising(i, first)).real(),
+                factor(i, first));
   const Side at = side(first, step(), reals_.count);
   if (at == Side::both) return "";
   const char* const sign = sine() && at == Side::falling ? "-" : "";
-  return code("make_cplx($1$2, $3)", sign, real(i, first, at, 0),
-              has_form(RealPoints::Form::halves) ? code("$$", sign, real(i, first, at, 1)) : "K(0.0)");
+  const Place place = real(i, first, at, 0);
+  if (!has_form(RealPoints::Form::halves)) return point_at(sign, place, aligned);
+  return code("make_cplx($1$2, $1$3)", sign, place.real(), real(i, first, at, 1).real());
 }
 
-bool PlacedReals::store(TextWriter& text, std::uint32_t i, std::uint64_t first,
-                        const std::string& value) const {
+bool PlacedReals::store(TextWriter& text, std::uint32_t i, std::uint64_t first, const std::string& value,
+                        const char* aligned) const {
   const bool rotated = has_form(RealPoints::Form::rotated), sorted = is_sorted();
   const std::string f = rotated || !sorted ? factor(i, first) : "";
   const Side at = side(first, step(), reals_.count);
@@ -189,14 +206,20 @@ bool PlacedReals::store(TextWriter& text, std::uint32_t i, std::uint64_t first,
       const cplx f = $, u = cplx_mul($, cplx_add(f, f));
       $ = u.x;
       $ = $u.y;)",
-               f, value, rising(i, first), falling(i, first), sine() ? "" : "-");
+               f, value, rising(i, first).real(), falling(i, first).real(), sine() ? "" : "-");
   } else if (!sorted) {
     text.lines("const cplx v = $, f = $;\n$ = v.x * f.x - v.y * f.y;", value, f,
-               sine() ? falling(i, first) : rising(i, first));
+               (sine() ? falling(i, first) : rising(i, first)).real());
   } else {
     const char* const sign = sine() && at == Side::falling ? "-" : "";
-    text.lines("const cplx v = $;\n$ = $v.x;", value, real(i, first, at, 0), sign);
-    if (has_form(RealPoints::Form::halves)) text.lines("$ = $v.y;", real(i, first, at, 1), sign);
+    const Place place = real(i, first, at, 0);
+    text.lines("const cplx v = $;", value);
+    if (two_) {
+      text.lines("fft_store_two($1, make_cplx($2v.x, $2v.y), $3);", place.text(), sign, aligned);
+      return true;
+    }
+    text.lines("$ = $v.x;", place.real(), sign);
+    if (has_form(RealPoints::Form::halves)) text.lines("$ = $v.y;", real(i, first, at, 1).real(), sign);
   }
   return true;
 }

@@ -23,10 +23,12 @@ class PlacedReals {
   /// Declares the pointers of butterfly i, whose column has its real 0 at `base` and whose point 0 has this `position`.
   void write_pointers(TextWriter& text, std::uint32_t i, const std::string& base,
                       const std::string& position) const;
-  /// The point `first` positions behind that of butterfly i. Empty when it depends on the work-item whether its places rise.
-  std::string point(std::uint32_t i, std::uint64_t first) const;
+  /// The point `first` positions behind that of butterfly i. Empty when it depends on the work-item whether its places rise. `aligned`: of
+  /// fft_load_two(), for two columns at a time.
+  std::string point(std::uint32_t i, std::uint64_t first, const char* aligned = "") const;
   /// Stores the reals of result `value`. False, and no text, in the same case.
-  bool store(TextWriter& text, std::uint32_t i, std::uint64_t first, const std::string& value) const;
+  bool store(TextWriter& text, std::uint32_t i, std::uint64_t first, const std::string& value,
+             const char* aligned = "") const;
 
  private:
   enum class Side { rising, falling, both };
@@ -38,11 +40,19 @@ class PlacedReals {
   std::uint64_t step() const;
   Side side(std::uint64_t first, std::uint64_t step, std::uint64_t count) const;
   std::string name(const char* what, std::uint32_t i) const;
-  std::string rising(std::uint32_t i, std::uint64_t first, std::int64_t more = 0) const;
-  std::string falling(std::uint32_t i, std::uint64_t first, std::int64_t more = 0) const;
-  std::string real(std::uint32_t i, std::uint64_t first, Side side, std::uint64_t number) const;
+  // A real at a constant distance from a pointer.
+  struct Place {
+    std::string pointer;
+    std::int64_t distance;
+    std::string text() const { return plus(pointer, distance); }
+    std::string real() const { return code("*($)", text()); }
+  };
+  Place rising(std::uint32_t i, std::uint64_t first, std::int64_t more = 0) const;
+  Place falling(std::uint32_t i, std::uint64_t first, std::int64_t more = 0) const;
+  Place real(std::uint32_t i, std::uint64_t first, Side side, std::uint64_t number) const;
+  std::string point_at(const char* sign, const Place& place, const char* aligned) const;
   std::string factor(std::uint32_t i, std::uint64_t first) const;
-  std::string folded(std::uint32_t i, std::uint64_t first) const;
+  std::string folded(std::uint32_t i, std::uint64_t first, const char* aligned) const;
 
   const GroupKernel& kernel_;
   const planning::RealPoints& reals_;
@@ -51,6 +61,7 @@ class PlacedReals {
   bool local_ = false;
   std::uint64_t stride_;
   const bool pairs_;  ///< planning::has_rotated_pairs()
+  const bool two_;    ///< planning::pairs_columns()
   bool applies_;
 };
 

@@ -6,6 +6,7 @@
 #include "core/strides.hpp"
 #include "group/codegen/kernel.hpp"
 #include "group/codegen/positions.hpp"
+#include "group/codegen/real/elements_of_reals.hpp"
 
 namespace fft::codegen {
 namespace {
@@ -44,43 +45,18 @@ class Unfold {
       write_element(i);
       text_.lines("$$ = $;", kernel_.tile.input_pointer(), x,
                   kernel_.tile.input_base(indexed("c", 0, i), "0"));
-      if (all_plain()) write_real_pointers(i, x);
-      const auto scope = text_.when(kernel_.memory_condition(0, i));
+      const std::string name = indexed("", 0, i);
+      if (all_plain()) elements_.write_pointers(text_, name, x, element(i));
+      const std::string exists = kernel_.memory_condition(0, i);
+      const auto scope = exists.empty() ? text_.block("") : text_.when(exists);
+      if (all_plain()) elements_.write_factor(text_, name);
       for (std::uint32_t q = 0; q < stage_.radix; ++q)
-        if (all_plain())
-          load_two_reals(i, std::uint64_t(q) * step_, kernel_.value(0, i, q));
-        else
-          text_.lines("$ = $;", kernel_.value(0, i, q),
-                      point_of_reals(kernel_, x, plus(element(i), q * step_)));
+        text_.lines("$ = $;", kernel_.value(0, i, q),
+                    all_plain() ? elements_.element(name, element(i), std::uint64_t(q) * step_, q == 0)
+                                : point_of_reals(kernel_, x, plus(element(i), q * step_)));
     }
   }
   bool all_plain() const { return !spec_.in_end.format && spec_.in_end.reals.existing == 0; }
-
-  // Declares pointers to reals e and n - e (DST-III: n - 1 - e and e), where e is the element of point 0, and to its factor.
-  void write_real_pointers(std::uint32_t i, const std::string& x) {
-    const std::uint64_t n = spec_.in_end.reals.count, stride = spec_.in_end.reals.stride;
-    const bool sine = planning::is_sine(spec_.in_end.reals.kind);
-    const std::string e = element(i), rising = steps(e, stride),
-                      falling = steps(code("($ - $)", sine ? n - 1 : n, e), stride);
-    text_.lines(R"(
-      $1$2 = $3 + $4, *$5 = $3 + $6;
-      global const elem_t *$7 = $8 + $9;)",
-                kernel_.tile.input_pointer(), indexed("first", 0, i), x, sine ? falling : rising,
-                indexed("second", 0, i), sine ? rising : falling, indexed("turned", 0, i),
-                real_factors(kernel_, true), e);
-  }
-
-  // Element e + first; x[n] counts as zero.
-  void load_two_reals(std::uint32_t i, std::uint64_t first, const std::string& v) {
-    const bool sine = planning::is_sine(spec_.in_end.reals.kind);
-    const auto stride = static_cast<std::int64_t>(spec_.in_end.reals.stride),
-               far = static_cast<std::int64_t>(first) * stride;
-    const std::string a = code("*($)", plus(indexed("first", 0, i), sine ? -far : far)),
-                      b = code("*($)", plus(indexed("second", 0, i), sine ? far - stride : -far));
-    text_.lines("$ = cplx_mul(make_cplx($, $), fft_load($));", v, a,
-                first == 0 ? code("$ == 0 ? K(0.0) : $", element(i), b) : b,
-                plus(indexed("turned", 0, i), first));
-  }
 
   // Declares the factor of the column and a pointer to the factors of its points.
   void write_factors(std::uint32_t i) {
@@ -152,6 +128,7 @@ class Unfold {
   const GroupKernel& kernel_;
   const planning::PassSpec& spec_;
   const planning::Stage& stage_;
+  const ElementsOfReals elements_{kernel_};
   const planning::KeptRows half_rows_ = planning::kept_rows(spec_);
   const std::uint32_t step_ = planning::dft_length(spec_) / stage_.radix;  ///< of the elements of a butterfly
   /// The first element that is not in memory, or may not be.
