@@ -62,7 +62,7 @@ def is_smooth(length):
 # Part -> the side that its passes read and write, their kinds (PassKind in lib/group/tiles/tuned/pass_kind.hpp), and which lengths.
 PACKED = {'plain_rows': ('p', '-R', is_smooth), 'prime_rows': ('p', '-R', lambda length: not is_smooth(length)),
           'plain_columns': ('c', '-R', None), 'half_rows': ('p', 'hM', None), 'whole_rows': ('p', 'wWuUAB', None), 'whole_prime_rows': ('p', 'QD', None),
-          'cyclic_rows': ('p', 'brn', None), 'filter_rows': ('p', 'zZ', None), 'rows_of_reals': ('p', 'sSaeiNGjJI', None), 'real_columns': ('c', 'tTVsSaei', None), 'resident_rows': ('p', 'lLxXkK', None), 'fetching_rows': ('p', 'EHC', None), 'cached_rows': ('p', '-hMmwuWUAB', None), 'cached_columns': ('c', '-R', None), 'split_columns': ('c', '-Rbr', None), 'cached_splits': ('c', '-R', None)}
+          'cyclic_rows': ('p', 'brn', None), 'filter_rows': ('p', 'zZ', None), 'rows_of_reals': ('p', 'sSaeiNGjJI', None), 'real_columns': ('c', 'tTVsSaei234', None), 'resident_rows': ('p', 'lLxXkK', None), 'fetching_rows': ('p', 'EHC', None), 'cached_rows': ('p', '-hMmwuWUAB', None), 'cached_columns': ('c', '-R', None), 'split_columns': ('c', '-Rbr', None), 'cached_splits': ('c', '-R', None)}
 TIMES_COMPARE = ('cyclic_rows', 'whole_rows', 'whole_prime_rows', 'filter_rows', 'rows_of_reals')
 OF_SPLITS = ('split_columns', 'cached_splits')
 

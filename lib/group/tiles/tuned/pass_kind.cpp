@@ -85,6 +85,12 @@ PassKind real_kind(const PassSpec& pass) {
   }
 }
 
+PassKind paired_kind(const PassSpec& pass) {
+  const RealKind kind = pass.in_end.reals.kind;
+  if (is_third_kind(kind)) return PassKind::paired_third;
+  return is_fourth_kind(kind) ? PassKind::paired_fourth : PassKind::paired_second;
+}
+
 PassKind kind_of_pairs(const PassSpec& pass) {
   const RealKind kind = pass.in_end.reals.kind;
   if (is_second_kind(kind)) return PassKind::pairs_of_second;
@@ -102,6 +108,7 @@ PassKind kind_of(const PassSpec& pass) {
   if (convolution != PassKind::plain) return convolution;
   if (is_row_of_reals(pass)) return reads_real_points(pass) ? PassKind::row_of_reals : PassKind::row_of_third;
   if (is_row_of_pairs(pass)) return kind_of_pairs(pass);
+  if (pairs_columns(pass)) return paired_kind(pass);
   return is_real_row(pass) ? real_row_kind(pass) : real_kind(pass);
 }
 
@@ -183,6 +190,9 @@ bool is_of_its_own(const PassSpec& pass, PassKind kind) {
     case PassKind::pairs_of_second:
     case PassKind::pairs_of_third:
     case PassKind::pairs_of_fourth:
+    case PassKind::paired_second:
+    case PassKind::paired_third:
+    case PassKind::paired_fourth:
       return true;
     default:
       return is_short_row_of_halves(pass);

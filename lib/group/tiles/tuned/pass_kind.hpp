@@ -60,6 +60,11 @@ enum class PassKind : char {
   pairs_of_third = 'J',   ///< DCT-III and DST-III
   pairs_of_fourth = 'I',  ///< DCT-IV and DST-IV
 
+  // Real-to-real transforms of two columns at a time (pairs_columns())
+  paired_second = '2',  ///< DCT-II and DST-II, and DHT
+  paired_third = '3',   ///< DCT-III and DST-III
+  paired_fourth = '4',  ///< DCT-IV and DST-IV
+
   // Resident tiles (resident.hpp), unrolled or in loops
   resident = 'l',
   resident_loops = 'L',
