@@ -6,7 +6,7 @@ fastest tiling. Rows that several cases agree on (same pass) keep the fastest.
 
 --part: tables (the default), real_rows (tilings of passes of real data), split_rows; or one of the parts with three rows a line:
 plain_rows, prime_rows (prime factors above 13) and plain_columns (complex data, taken only by passes that do nothing else), half_rows (real rows
-as halves), whole_rows (of odd lengths), whole_prime_rows (those with primes by Rader's algorithm), cyclic_rows (Bluestein's and Rader's algorithms), filter_rows (real convolutions as halves), rows_of_reals (real-to-real transforms of n reals, n odd or 2 mod 4), real_columns (columns of real-to-real transforms), resident_rows (in local memory), split_columns (columns
+as halves, DCTs among them), whole_rows (of odd lengths), whole_prime_rows (those with primes by Rader's algorithm), cyclic_rows (Bluestein's and Rader's algorithms), filter_rows (real convolutions as halves), rows_of_reals (real-to-real transforms of n reals, n odd or 2 mod 4), real_columns (columns of real-to-real transforms), resident_rows (in local memory), split_columns (columns
 with twiddles, a prescribed number, in blocks, or by those algorithms); cached_rows, cached_columns and cached_splits (of data that stay in the last-level cache, timed
 with 2^21 points).
 --keep: the earlier file of that part; its rows stay where the CSVs have none.
@@ -61,7 +61,7 @@ def is_smooth(length):
 
 # Part -> the side that its passes read and write, their kinds (PassKind in lib/group/tiles/tuned/pass_kind.hpp), and which lengths.
 PACKED = {'plain_rows': ('p', '-R', is_smooth), 'prime_rows': ('p', '-R', lambda length: not is_smooth(length)),
-          'plain_columns': ('c', '-R', None), 'half_rows': ('p', 'hM', None), 'whole_rows': ('p', 'wWuUAB', None), 'whole_prime_rows': ('p', 'QD', None),
+          'plain_columns': ('c', '-R', None), 'half_rows': ('p', 'hMtTV', None), 'whole_rows': ('p', 'wWuUAB', None), 'whole_prime_rows': ('p', 'QD', None),
           'cyclic_rows': ('p', 'brn', None), 'filter_rows': ('p', 'zZ', None), 'rows_of_reals': ('p', 'sSaeiNGjJI', None), 'real_columns': ('c', 'tTVsSaei234', None), 'resident_rows': ('p', 'lLxXkK', None), 'fetching_rows': ('p', 'EHC', None), 'cached_rows': ('p', '-hMmwuWUAB', None), 'cached_columns': ('c', '-R', None), 'split_columns': ('c', '-Rbr', None), 'cached_splits': ('c', '-R', None)}
 TIMES_COMPARE = ('cyclic_rows', 'whole_rows', 'whole_prime_rows', 'filter_rows', 'rows_of_reals')
 OF_SPLITS = ('split_columns', 'cached_splits')

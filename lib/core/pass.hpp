@@ -134,6 +134,14 @@ struct PassEnd {
   ElementFormatPointer format = nullptr;
 };
 
+/// The end of a pass of a real-to-real transform with these reals.
+inline PassEnd end_with(const RealPoints& reals) {
+  PassEnd end;
+  end.real = true;
+  end.reals = reals;
+  return end;
+}
+
 /// True when this end does more than move complex numbers of the pass's precision.
 inline bool is_special(const PassEnd& end) {
   return end.points != 0 || end.total != 0 || end.factor != PointFactor::none || end.conjugated || end.real ||

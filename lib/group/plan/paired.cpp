@@ -10,13 +10,6 @@
 namespace fft::planning {
 namespace {
 
-PassEnd end_of(const RealPoints& reals) {
-  PassEnd end;
-  end.real = true;
-  end.reals = reals;
-  return end;
-}
-
 TilingRequest request_of(const AxisTask& task) {
   TilingRequest request;
   PassSpec& pass = request.pass;
@@ -28,8 +21,8 @@ TilingRequest request_of(const AxisTask& task) {
   pass.loops = task.loops;
   pass.real.step = splits_halves(task.read.kind) ? RealStep::split : RealStep::merge;
   pass.real.fused = true;
-  pass.in_end = end_of(task.read);
-  pass.out_end = end_of(task.written);
+  pass.in_end = end_with(task.read);
+  pass.out_end = end_with(task.written);
   return request;
 }
 

@@ -43,13 +43,6 @@ bool may_take_two(const AxisTask& task, RealStep step) {
   return step == RealStep::split || !task.read || task.may_sort;
 }
 
-PassEnd end_of(const RealPoints& reals) {
-  PassEnd end;
-  end.real = true;
-  end.reals = reals;
-  return end;
-}
-
 bool sorts_second_kind(const AxisTask& task) {
   return task.may_sort && is_second_kind(task.read.kind);
 }
@@ -73,8 +66,8 @@ RealTask whole_signal(const AxisTask& task, RealStep step) {
   whole.loops = task.loops;
   whole.precision = task.precision;
   if (!task.may_sort) return whole;
-  whole.read = end_of(in_columns(task.read));
-  whole.written = end_of(is_second_kind(task.written.kind) ? task.written : in_columns(task.written));
+  whole.read = end_with(in_columns(task.read));
+  whole.written = end_with(is_second_kind(task.written.kind) ? task.written : in_columns(task.written));
   return whole;
 }
 

@@ -28,13 +28,12 @@ bool plain(const Existing& existing) {
 
 AxisEnds ends_of(RealPoints reals, const AxisTask& task, Existing existing) {
   AxisEnds ends;
-  ends.first.real = ends.last.real = true;
   reals.stride = task.in_stride;
   reals.existing = existing.read;
-  ends.first.reals = reals;
+  ends.first = end_with(reals);
   reals.stride = task.out_stride;
   reals.existing = existing.written;
-  ends.last.reals = reals;
+  ends.last = end_with(reals);
   return ends;
 }
 

@@ -45,7 +45,7 @@ TableRange<TunedTiling> tuned_prime_rows();
 TableRange<TunedTiling> tuned_plain_columns();
 /// Likewise, with twiddles, in blocks, of prescribed tiles, or by Bluestein's and Rader's algorithms.
 TableRange<TunedTiling> tuned_split_columns();
-/// Real rows as halves, in one pass.
+/// Real rows as halves, in one pass, and rows of real-to-real transforms as halves.
 TableRange<TunedTiling> tuned_half_rows();
 /// Real rows of odd lengths, in one pass.
 TableRange<TunedTiling> tuned_whole_rows();
@@ -64,7 +64,7 @@ TableRange<TunedTiling> tuned_cached_rows();
 TableRange<TunedTiling> tuned_cached_columns();
 /// Likewise complex columns with twiddles, a prescribed number or in blocks. Their times are estimates of the tiles that they replace.
 TableRange<TunedTiling> tuned_cached_splits();
-/// Columns of real-to-real transforms in one pass, as halves or of odd lengths.
+/// Columns of real-to-real transforms in one pass, as halves, of odd lengths or two at a time.
 TableRange<TunedTiling> tuned_real_columns();
 /// Rows with resident tiles (resident.hpp): complex ones and halves of real ones.
 TableRange<TunedTiling> tuned_resident_rows();
