@@ -10,6 +10,7 @@
 #include "core/element_bytes.hpp"
 #include "core/launch.hpp"
 #include "group/plan/axis_search.hpp"
+#include "group/plan/cheapest_order.hpp"
 #include "group/plan/paired.hpp"
 #include "group/plan/real.hpp"
 #include "group/plan/ways.hpp"

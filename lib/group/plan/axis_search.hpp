@@ -20,7 +20,7 @@ class AxisSearch {
   AxisPlan transform(const AxisEnds& ends);
   /// Estimated microseconds of the passes of transform({}); `never` when there are none.
   double microseconds();
-  /// The cheapest passes with the spectrum in task.order, which cheapest_order() has found.
+  /// The cheapest passes with the spectrum in task.order, which cheapest_order() (cheapest_order.hpp) has found.
   AxisPlan ordered();
   /// The cheapest passes of a cyclic convolution of task.length points.
   AxisPlan convolve(const ConvolutionEnds& ends);
@@ -64,8 +64,5 @@ class AxisSearch {
   double best_cost_ = never;                   ///< microseconds
   std::multimap<double, std::string> ranked_;  ///< while exploring: all decompositions by cost
 };
-
-/// The order with the least total cost of both directions of a transform. `back` is the task of the inverse.
-AxisOrder cheapest_order(const AxisTask& there, const AxisTask& back, const DeviceLimits& limits);
 
 }  // namespace fft::planning
