@@ -63,6 +63,7 @@ double AxisSearch::microseconds() {
 }
 
 AxisPlan AxisSearch::convolve(const ConvolutionEnds& ends) {
+  counts_formats_ = true;
   find({}, &ends);
   return finished();
 }
@@ -74,6 +75,7 @@ void AxisSearch::find(const AxisEnds& ends, const ConvolutionEnds* convolution) 
   };
   if (exploring() && taken_ == nullptr) {  // finds what is planned without choices; the others are offered
     AxisSearch own(task_, limits_, nullptr);
+    own.counts_formats_ = counts_formats_;
     own.find(ends, convolution);
     own_ = name_of(own.best_);
     taken_ = &own_;
@@ -167,9 +169,11 @@ void AxisSearch::only_below(double part, const Search& search) {
 
 bool AxisSearch::stays_resident() const {
   if (measures()) return false;
-  const std::vector<Decomposition> plain = one_pass(task_), resident = resident_pass(task_);
-  return !plain.empty() && !resident.empty() &&
-         prefers_resident(plain.front().passes.front(), resident.front().passes.front(), limits_);
+  std::vector<Decomposition> plain = one_pass(task_), resident = resident_pass(task_);
+  if (plain.empty() || resident.empty()) return false;
+  set_formats(plain.front());
+  set_formats(resident.front());
+  return prefers_resident(plain.front().passes.front(), resident.front().passes.front(), limits_);
 }
 
 bool AxisSearch::fits_local_memory() const {
@@ -184,7 +188,8 @@ bool AxisSearch::keeps_resident() const {
   constexpr double far_above = 1.5;
   if (best_cost_ == never || !fits_local_memory()) return false;
   if (prime_factors(task_.length).back() > largest_resident_prime) return false;
-  const auto estimate = [&](const Decomposition& one) {
+  const auto estimate = [&](Decomposition one) {
+    set_formats(one);
     const std::vector<Tiling> tile = tilings(one.passes.front(), limits_, 1);
     return tile.empty() ? never : tile.front().cost;
   };
@@ -357,6 +362,13 @@ void AxisSearch::set_ends(Decomposition& d) const {
     first.in_end = ends_.first;
   if (ends_.last.points != 0 || ends_.last.conjugated || ends_.last.real)
     leave(last, ends_.lengths, ends_.last);
+  set_formats(d);
+}
+
+void AxisSearch::set_formats(Decomposition& d) const {
+  d.passes.front().pass.in_end.format = task_.in_format;
+  d.passes.back().pass.out_end.format = task_.out_format;
+  for (TilingRequest& request : d.passes) request.counts_formats = counts_formats_;
 }
 
 }  // namespace fft::planning

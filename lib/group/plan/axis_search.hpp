@@ -51,6 +51,8 @@ class AxisSearch {
   void offer_others();
   void consider(std::vector<Decomposition> decompositions);
   void set_ends(Decomposition& d) const;
+  /// Gives the first and the last pass the formats of the task.
+  void set_formats(Decomposition& d) const;
 
   const AxisTask& task_;
   const DeviceLimits& limits_;
@@ -62,6 +64,7 @@ class AxisSearch {
   AxisEnds ends_;
   Decomposition best_;
   double best_cost_ = never;                   ///< microseconds
+  bool counts_formats_ = false;                ///< TilingRequest::counts_formats
   std::multimap<double, std::string> ranked_;  ///< while exploring: all decompositions by cost
 };
 
