@@ -28,7 +28,8 @@ struct Way {
   bool real = false;
 };
 
-std::vector<Way> ways(std::uint64_t length) {
+// `axes`: 1 or 2, of which the last one has `length` points and the windows.
+std::vector<Way> ways(std::uint64_t length, std::size_t axes) {
   std::vector<Way> list = {{"f32", {}, {}}};
   list.reserve(16);  // references stay
   const auto add = [&](const char* name, bool real = false) -> Way& {
@@ -44,14 +45,15 @@ std::vector<Way> ways(std::uint64_t length) {
   radio.signal.scale = 1.0 / 32768;
   add("planar").signal.parts = Parts::planar;
   list.back().spectrum.parts = Parts::planar;
-  Way& window = add("window");
-  window.signal.windows = {fft::make_window(fft::Window::hann(), length, fft::WindowUse::periodic)};
+  std::vector<std::vector<double>> windows(axes);
+  windows.back() = fft::make_window(fft::Window::hann(), length, fft::WindowUse::periodic);
+  add("window").signal.windows = windows;
   add("decibels").spectrum.form = SpectrumForm::decibels;
   add("centred").spectrum.centred = true;
   Way& picture = add("int16 in, window, centred decibels");
   picture.signal = radio.signal;
   picture.signal.storage = Storage::int16;
-  picture.signal.windows = {fft::make_window(fft::Window::hann(), length, fft::WindowUse::periodic)};
+  picture.signal.windows = windows;
   picture.spectrum.form = SpectrumForm::decibels;
   picture.spectrum.centred = true;
   add("real f32", true);
@@ -76,6 +78,7 @@ struct Timed {
 struct Request {
   std::string device, csv;
   std::vector<std::uint64_t> lengths = {256, 1024, 4096, 65536};
+  std::uint64_t rows = 1;
   std::optional<std::uint64_t> points;
   std::optional<int> repeats;
   int rounds = 7;
@@ -88,8 +91,8 @@ class Run {
   void length(std::uint64_t n) {
     const std::uint64_t points =
         request_.points.value_or(std::uint64_t(1) << (workbench_.is_cpu() ? 20 : 26));
-    const std::uint64_t batch = std::max<std::uint64_t>(1, points / n);
-    const auto room = static_cast<std::size_t>(batch * (n + 2) * 8);
+    const std::uint64_t rows = request_.rows, batch = std::max<std::uint64_t>(1, points / (rows * n));
+    const auto room = static_cast<std::size_t>(batch * rows * (n + 2) * 8);
     const auto buffer = [&] {
       const cl::Buffer made(workbench_.context(), CL_MEM_READ_WRITE, room);
       workbench_.queue().enqueueFillBuffer(made, cl_uint(0x3c003c00), 0, room);  // small in every format
@@ -98,8 +101,10 @@ class Run {
     const Sides sides{buffer(), buffer(), buffer(), buffer()};
     std::vector<std::function<void()>> calls;
     std::vector<Timed> best;
-    std::vector<fft::Plan1D> plans;
-    const std::vector<Way> list = ways(n);
+    std::vector<fft::Plan> plans;
+    std::vector<std::uint64_t> lengths = {n};
+    if (rows > 1) lengths.insert(lengths.begin(), rows);
+    const std::vector<Way> list = ways(n, lengths.size());
     for (const Way& way : list) {
       fft::Options options;
       options.domain = way.real ? fft::Domain::real : fft::Domain::complex;
@@ -107,8 +112,8 @@ class Run {
       options.directions = fft::Directions::forward_only;
       options.signal_format = way.signal;
       options.spectrum_format = way.spectrum;
-      plans.emplace_back(workbench_.context(), workbench_.device(), n, options);
-      const fft::Plan1D& plan = plans.back();
+      plans.emplace_back(workbench_.context(), workbench_.device(), lengths, options);
+      const fft::Plan& plan = plans.back();
       const double bytes = double(plan.signal_bytes()) * (way.signal.parts == Parts::planar ? 2 : 1) +
                            double(plan.spectrum_bytes()) * (way.spectrum.parts == Parts::planar ? 2 : 1);
       best.push_back({1e30, bytes, double(plan.cost().bytes)});
@@ -130,6 +135,7 @@ class Run {
  private:
   void print(std::uint64_t n, std::uint64_t batch, const std::vector<Way>& list,
              const std::vector<Timed>& best) {
+    if (request_.rows > 1) std::printf("%llu x ", static_cast<unsigned long long>(request_.rows));
     std::printf("%llu points x %llu\n", static_cast<unsigned long long>(n),
                 static_cast<unsigned long long>(batch));
     double plain = 0, plain_moved = 0;
@@ -170,6 +176,8 @@ int main(int count, char** words) {
   Request request;
   tools::add_device(app, request.device);
   tools::add_list(app, "--lengths", request.lengths, "points of a transform")->check(tools::whole_number(1));
+  app.add_option("--rows", request.rows, "of each array, a second axis (default 1: none)")
+      ->check(tools::whole_number(1));
   app.add_option("--points", request.points,
                  "of all transforms together (default: 2^20 on CPUs, 2^26 on GPUs)")
       ->check(tools::whole_number(1));

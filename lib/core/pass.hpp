@@ -142,10 +142,14 @@ inline PassEnd end_with(const RealPoints& reals) {
   return end;
 }
 
+/// True when this end does more than move complex numbers, in whatever format they are stored.
+inline bool does_more(const PassEnd& end) {
+  return end.points != 0 || end.total != 0 || end.factor != PointFactor::none || end.conjugated || end.real;
+}
+
 /// True when this end does more than move complex numbers of the pass's precision.
 inline bool is_special(const PassEnd& end) {
-  return end.points != 0 || end.total != 0 || end.factor != PointFactor::none || end.conjugated || end.real ||
-         end.format != nullptr;
+  return does_more(end) || end.format != nullptr;
 }
 
 /// Lengths of Bluestein's algorithm (1970): n points by a cyclic convolution of M points. M is at least the

@@ -68,7 +68,7 @@ inline bool is_row_of_reals(const PassSpec& pass) {
          pass.in_end.points == 0 && pass.out_end.points == 0 && is_plain_row(pass);
 }
 
-/// True when all reals of an end exist, next to each other. (Passes get their formats after their tiles.)
+/// True when all reals of an end exist, next to each other, in whatever format.
 inline bool has_reals_in_order(const PassEnd& end, std::uint64_t stride) {
   return stride == 1 && end.reals.stride == 1 && end.reals.existing == 0;
 }

@@ -38,6 +38,7 @@ BufferRef buffer_of(const Place& place) {
 Place user_place(const Problem& problem, bool input) {
   Place place;
   place.slot = input ? Slot::input : Slot::output;
+  place.format = input ? problem.in_format : problem.out_format;
   for (const Axis& a : problem.axes) place.strides.push_back(input ? a.in_stride : a.out_stride);
   place.distance = input ? problem.in_distance : problem.out_distance;
   return place;
@@ -91,6 +92,8 @@ AxisTask make_task(const Problem& problem, std::size_t axis, const std::vector<s
   task.outer_per_batch = around.outer_per_batch;
   task.precision = problem.precision;
   task.direction = problem.direction;
+  task.in_format = from.format;
+  task.out_format = to.format;
   if (axis == problem.axes.size()) return task;
   task.length = problem.axes[axis].length;
   task.in_stride = from.strides[axis];
@@ -132,7 +135,7 @@ void Assembly::append_axis(std::size_t axis, std::vector<std::uint64_t>& counts,
   };
   const AxisTask direct = task(axis, from, to);
   AxisPlan plan = planner_.transform(direct, ends);
-  const bool apart = problem.out_format && plan.in_place && plan.passes.size() > 1 && to.slot == Slot::output;
+  const bool apart = to.format && plan.in_place && plan.passes.size() > 1;
   if (!apart) append(std::move(plan), direct, axis, from, to);
   if (!copies) counts[axis] = output_count(problem, axis);
   if (!apart) return;

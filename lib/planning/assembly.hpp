@@ -16,17 +16,18 @@ namespace fft::planning {
 /// axis to axis.
 struct Place {
   Slot slot = Slot::input;
-  std::size_t region = 0;              ///< for Slot::workspace: the result of Assembly::keep()
-  std::uint64_t offset = 0;            ///< elements, from the user's offset or the region's beginning
-  std::vector<std::uint64_t> strides;  ///< of every axis, in the order of Problem::axes
-  std::uint64_t distance = 0;          ///< between transforms
-  bool as_pairs = false;               ///< BufferRef::as_pairs
+  std::size_t region = 0;                 ///< for Slot::workspace: the result of Assembly::keep()
+  std::uint64_t offset = 0;               ///< elements, from the user's offset or the region's beginning
+  std::vector<std::uint64_t> strides;     ///< of every axis, in the order of Problem::axes
+  std::uint64_t distance = 0;             ///< between transforms
+  bool as_pairs = false;                  ///< BufferRef::as_pairs
+  ElementFormatPointer format = nullptr;  ///< of its elements; null: numbers of the precision
 };
 
 /// The place's buffer for a step. In the workspace, the offset is that within the region.
 BufferRef buffer_of(const Place& place);
 
-/// The input or the output as the problem describes it.
+/// The input or the output as the problem describes it, with its format. (Places in the workspace have none.)
 Place user_place(const Problem& problem, bool input);
 
 /// A dense row-major place in the workspace with these numbers of elements along the axes; Place::distance is their

@@ -28,7 +28,10 @@ struct AxisTask {
   Direction direction = Direction::forward;  ///< `order` is that of the output (forward) or of the input
   bool reals = false;                        ///< its ends have PassEnd::reals
   RealPoints read = {}, written = {};  ///< PassEnd::reals of the ends, for passes that split or merge spectra
-  bool may_sort = false;               ///< two passes may use Form::sorted for the side of the sequence
+  /// PassEnd::format of what the first pass reads and of what the last one writes. Ends do not have them: the planner sets them on
+  /// these two passes before it searches their tiles.
+  ElementFormatPointer in_format = nullptr, out_format = nullptr;
+  bool may_sort = false;                  ///< two passes may use Form::sorted for the side of the sequence
   std::vector<std::uint32_t> parts = {};  ///< Axis::parts
 
   bool points_are_contiguous() const {

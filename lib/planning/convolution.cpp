@@ -160,8 +160,6 @@ class ConvolutionPlanner {
     if (from.slot == Slot::input) set_real(ends.first, problem_.columns.in_second);
     if (to.slot == Slot::output && !problem_.complex_results)
       set_real(ends.last, problem_.columns.out_second);
-    if (from.slot == Slot::input) ends.first.format = problem_.in_format;
-    if (to.slot == Slot::output) ends.last.format = problem_.out_format;
     const AxisTask work = task(convolved_, from, to, true);
     assembly_.append(planner_.convolve(work, ends), work, convolved_, step_back(from, convolved_), to);
     counts_[convolved_] = wanted(axis);

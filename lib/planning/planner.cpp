@@ -38,12 +38,16 @@ Schedule plan_transforms(const Problem& asked, const AxisPlanner& planner) {
   return with_axes_apart(assembly.finish(), asked);
 }
 
-// The user's formats apply to the steps that read the input or write the output.
-void set_formats(Schedule& schedule) {
+// Throws unless the steps that read the input or write the output have the user's formats, and no others.
+void check_formats(const Schedule& schedule) {
   const Problem& problem = schedule.problem;
-  for (Step& step : schedule.steps) {
-    if (step.source.slot == Slot::input) step.pass.in_end.format = problem.in_format;
-    if (step.destination.slot == Slot::output) step.pass.out_end.format = problem.out_format;
+  for (const Step& step : schedule.steps) {
+    const bool reads_input = step.source.slot == Slot::input,
+               writes_output = step.destination.slot == Slot::output;
+    if (step.pass.in_end.format != (reads_input ? problem.in_format : nullptr) ||
+        step.pass.out_end.format != (writes_output ? problem.out_format : nullptr))
+      throw Error(ErrorCode::internal,
+                  "a pass does not have the format of the buffer that it reads or writes");
     if (problem.out_format && step.source.slot == Slot::output)
       throw Error(ErrorCode::internal, "a pass reads from an output with a format of its own");
   }
@@ -59,8 +63,9 @@ void exchange_sides(Problem& problem) {
 }
 
 // The forward problem. For real transforms, only what remains without the real axis: complex transforms in
-// place on the spectrum.
+// place on the spectrum. Without formats: plans of equal lengths have equal orders.
 Problem forward_of(Problem problem) {
+  problem.in_format = problem.out_format = nullptr;
   if (problem.direction == Direction::inverse) exchange_sides(problem);
   if (problem.kind == TransformKind::complex) return problem;
   Axis& real = problem.axes[real_axis(problem)];
@@ -86,7 +91,7 @@ Schedule plan_part(const Problem& problem, const AxisPlanner& planner) {
 Schedule plan_problem(const Problem& problem, const AxisPlanner& planner) {
   Schedule schedule =
       problem.read_all_first ? plan_reading_first(problem, planner) : plan_part(problem, planner);
-  set_formats(schedule);
+  check_formats(schedule);
   for (Step& step : schedule.steps) planner.finish(step, schedule);
   planner.join(schedule);
   return schedule;

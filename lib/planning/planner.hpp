@@ -12,8 +12,8 @@ namespace fft::planning {
 /// The complete schedule of a valid problem. Throws fft::Error (unsupported) when no passes fit the device.
 Schedule plan_problem(const Problem& problem, const AxisPlanner& planner);
 
-/// The same for use as a part of a larger schedule: without formats on its steps, without
-/// AxisPlanner::finish() and join(), and without the copies that Problem::read_all_first may need.
+/// The same for use as a part of a larger schedule: without AxisPlanner::finish() and join(), and without the copies
+/// that Problem::read_all_first may need.
 Schedule plan_part(const Problem& problem, const AxisPlanner& planner);
 
 /// See choose_spectrum_orders() (lib/shapes/planner.hpp).

@@ -22,6 +22,7 @@ Problem copy_problem(const Problem& problem, const std::vector<std::uint64_t>& c
   Problem copy;
   copy.precision = problem.precision;
   copy.read_all_first = true;
+  (of_input ? copy.in_format : copy.out_format) = of_input ? problem.in_format : problem.out_format;
   for (std::size_t a = 0; a < problem.axes.size(); ++a) {
     const std::uint64_t d = dense.strides[a];
     copy.axes.push_back({counts[a], of_input ? problem.axes[a].in_stride : d,

@@ -52,11 +52,20 @@ Problem joined(Problem problem, std::size_t from, std::size_t to) {
   return problem;
 }
 
-double cost_of(const Problem& problem, const AxisPlanner& planner, std::size_t axis, bool reads_input) {
+// What passes over an axis, or a group of axes, read and write, if not intermediate data.
+struct Sides {
+  bool reads_input, writes_output;
+};
+
+double cost_of(const Problem& problem, const AxisPlanner& planner, std::size_t axis, Sides sides) {
   const bool in_front = has_spectra_in_front(problem);
-  const Place to = user_place(problem, in_front);
+  Place between = user_place(problem, in_front);
+  between.format = nullptr;  // of intermediate data, which may lie elsewhere with other strides
+  Place to = between;
+  if (sides.writes_output && !in_front) to.format = problem.out_format;
   return planner.cost(make_task(problem, axis, user_counts(problem, in_front),
-                                reads_input ? user_place(problem, true) : to, to, planner.loop_order()));
+                                sides.reads_input ? user_place(problem, true) : between, to,
+                                planner.loop_order()));
 }
 
 // For every axis `from`, the length of the run of axes [from, from + run) that may be joined.
@@ -69,12 +78,21 @@ std::vector<std::size_t> runs(const Problem& problem) {
   return length;
 }
 
+// The slowest axis that is transformed as a complex one: the last of them.
+std::size_t last_axis(const Problem& problem) {
+  std::size_t a = 0;
+  while (a < problem.axes.size() &&
+         (!problem.axes[a].transformed || problem.axes[a].length == 1 || is_real_axis(problem, a)))
+    ++a;
+  return a;
+}
+
 /// Finds the cheapest way to divide the axes into groups, by dynamic programming over the first axis of the
 /// rest.
 class Grouping {
  public:
   Grouping(const Problem& problem, const AxisPlanner& planner, std::size_t first)
-      : problem_(problem), planner_(planner), first_(first), run_(runs(problem)) {}
+      : problem_(problem), planner_(planner), first_(first), last_(last_axis(problem)), run_(runs(problem)) {}
 
   /// Axes of each group, in order.
   std::vector<std::size_t> cheapest() {
@@ -95,19 +113,19 @@ class Grouping {
 
  private:
   double group_cost(std::size_t a, std::size_t count) const {
-    const bool reads_input = a <= first_ && first_ < a + count;
+    const auto has = [&](std::size_t axis) { return a <= axis && axis < a + count; };
+    const Sides sides{has(first_), has(last_)};
     // Axes that cannot be joined with others need no estimate.
     if (count == 1 && run_[a] == 1 && (a == 0 || run_[a - 1] == 1)) return 0;
-    if (count == 1) return cost_of(problem_, planner_, a, reads_input);
+    if (count == 1) return cost_of(problem_, planner_, a, sides);
     std::uint64_t points = 1;
     for (std::size_t i = a; i < a + count; ++i) points *= problem_.axes[i].length;
-    return points > most_points ? infinite
-                                : cost_of(joined(problem_, a, a + count), planner_, a, reads_input);
+    return points > most_points ? infinite : cost_of(joined(problem_, a, a + count), planner_, a, sides);
   }
 
   const Problem& problem_;
   const AxisPlanner& planner_;
-  std::size_t first_;
+  std::size_t first_, last_;
   std::vector<std::size_t> run_;
 };
 

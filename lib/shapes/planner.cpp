@@ -17,11 +17,8 @@ auto with_planner(const DeviceLimits& limits, Choices* choices, const Use& use) 
 
 }  // namespace
 
-Schedule make_schedule(const Problem& problem, const DeviceLimits& device, Choices* choices) {
+Schedule make_schedule(const Problem& problem, const DeviceLimits& limits, Choices* choices) {
   validate(problem);
-  DeviceLimits limits = device;
-  // Passes get the formats of a plan only when they have their tiles, which would then fetch elements as they are in memory.
-  if (problem.in_format || problem.out_format) limits.fetches_ahead = false;
   if (problem.precision == Precision::f64 && !limits.has_f64)
     throw Error(ErrorCode::unsupported,
                 "precision f64: this device has no double precision; use Precision::f32");

@@ -12,6 +12,11 @@ namespace {
 
 constexpr double min_cost = 1.03;  // of the bytes that a pass moves: only some timed tiles are lower (1.003)
 
+// moved_share(), in which formats count where they do in the cost of tiles.
+double counted_share(const TilingRequest& request) {
+  return moved_share(drops_formats(request) ? without_formats(request).pass : request.pass);
+}
+
 }  // namespace
 
 double AxisCost::ideal() const {
@@ -36,7 +41,7 @@ double AxisCost::share(const PassSpec& pass) const {
 double AxisCost::min_microseconds(const Decomposition& d, std::size_t end) const {
   double sum = 0;
   for (std::size_t p = 0; p < end; ++p)
-    sum += microseconds(d.passes[p].pass, min_cost * moved_share(d.passes[p].pass));
+    sum += microseconds(d.passes[p].pass, min_cost * counted_share(d.passes[p]));
   return sum;
 }
 

@@ -10,13 +10,13 @@
 #include "core/element_bytes.hpp"
 #include "core/launch.hpp"
 #include "group/plan/axis_search.hpp"
+#include "group/plan/cheapest_order.hpp"
 #include "group/plan/paired.hpp"
 #include "group/plan/real.hpp"
 #include "group/plan/ways.hpp"
 #include "group/tiles/cost.hpp"
 #include "group/tiles/quick_costs.hpp"
 #include "group/tiles/tiling.hpp"
-#include "group/tiles/tuned/tuned.hpp"
 
 namespace fft::planning {
 namespace {
@@ -53,19 +53,6 @@ TilingRequest request_of(const Step& step, std::uint32_t work_items) {
   request.pass.group.paddings.clear();
   request.work_items = work_items;
   return request;
-}
-
-/// Uses the timed tile for narrow formats, if there is one: planning sets the formats of plans only after a pass has its
-/// tile. (Those of convolutions are known before.)
-void take_narrow_tile(PassSpec& pass, const DeviceLimits& limits) {
-  TilingRequest request{pass};
-  request.pass.radices.clear();
-  request.pass.group = {};
-  request.pass.group.reversed = pass.group.reversed;
-  if (is_elementwise(pass) || is_resident(pass)) return;
-  const TunedTiling* const tuned = find_tuned_tiling(request);
-  if (tuned == nullptr || tuned->precision != narrow || !takes_tuned_tile(request, limits)) return;
-  pass = tilings(request, limits, 1).front().pass;
 }
 
 /// The work-group size with which the steps take the least time; 0 when none suits all of them.
@@ -169,8 +156,6 @@ std::uint64_t GroupAxisPlanner::round_bytes(bool) const {
 }
 
 void GroupAxisPlanner::finish(Step& step, const Schedule& schedule) const {
-  const bool measured = choices() != nullptr && takes_tiles(*choices());
-  if (stores_narrow(step.pass) && !measured) take_narrow_tile(step.pass, limits());
   set_guard(step, schedule);
 }
 

@@ -21,8 +21,6 @@
 namespace fft::planning {
 namespace {
 
-constexpr std::size_t max_orders_tried = 16;  // the likely ones come first
-
 // While exploring: how far below the bound for another number of passes the model is trusted, how many decompositions
 // are offered, and the cost ratio of the last one to the first.
 constexpr double explored = 0.5;
@@ -65,6 +63,7 @@ double AxisSearch::microseconds() {
 }
 
 AxisPlan AxisSearch::convolve(const ConvolutionEnds& ends) {
+  counts_formats_ = true;
   find({}, &ends);
   return finished();
 }
@@ -76,6 +75,7 @@ void AxisSearch::find(const AxisEnds& ends, const ConvolutionEnds* convolution) 
   };
   if (exploring() && taken_ == nullptr) {  // finds what is planned without choices; the others are offered
     AxisSearch own(task_, limits_, nullptr);
+    own.counts_formats_ = counts_formats_;
     own.find(ends, convolution);
     own_ = name_of(own.best_);
     taken_ = &own_;
@@ -169,9 +169,11 @@ void AxisSearch::only_below(double part, const Search& search) {
 
 bool AxisSearch::stays_resident() const {
   if (measures()) return false;
-  const std::vector<Decomposition> plain = one_pass(task_), resident = resident_pass(task_);
-  return !plain.empty() && !resident.empty() &&
-         prefers_resident(plain.front().passes.front(), resident.front().passes.front(), limits_);
+  std::vector<Decomposition> plain = one_pass(task_), resident = resident_pass(task_);
+  if (plain.empty() || resident.empty()) return false;
+  set_formats(plain.front());
+  set_formats(resident.front());
+  return prefers_resident(plain.front().passes.front(), resident.front().passes.front(), limits_);
 }
 
 bool AxisSearch::fits_local_memory() const {
@@ -186,7 +188,8 @@ bool AxisSearch::keeps_resident() const {
   constexpr double far_above = 1.5;
   if (best_cost_ == never || !fits_local_memory()) return false;
   if (prime_factors(task_.length).back() > largest_resident_prime) return false;
-  const auto estimate = [&](const Decomposition& one) {
+  const auto estimate = [&](Decomposition one) {
+    set_formats(one);
     const std::vector<Tiling> tile = tilings(one.passes.front(), limits_, 1);
     return tile.empty() ? never : tile.front().cost;
   };
@@ -359,41 +362,13 @@ void AxisSearch::set_ends(Decomposition& d) const {
     first.in_end = ends_.first;
   if (ends_.last.points != 0 || ends_.last.conjugated || ends_.last.real)
     leave(last, ends_.lengths, ends_.last);
+  set_formats(d);
 }
 
-// The distance of the batch determines where stores begin within sectors of memory. It must not affect the
-// order: plans of equal lengths have equal orders.
-static AxisTask with_whole_sectors(AxisTask task) {
-  constexpr std::uint64_t sector = elements_of_sector(Precision::f32);  // holds whole ones of f64
-  for (std::size_t a = task.points_are_contiguous() ? 0 : 1; a < task.loops.size(); ++a)
-    for (std::uint64_t LoopAxis::*stride : {&LoopAxis::in_stride, &LoopAxis::out_stride})
-      task.loops[a].*stride = rounded_up(task.loops[a].*stride, sector);
-  return task;
-}
-
-AxisOrder cheapest_order(const AxisTask& forward_task, const AxisTask& inverse_task,
-                         const DeviceLimits& limits) {
-  const AxisTask there = with_whole_sectors(forward_task), back = with_whole_sectors(inverse_task);
-  AxisOrder best;
-  if (!has_radices(there.length, KernelShape::work_group, there.precision)) return best;
-  AxisCost forward(there, limits), inverse(back, limits);
-  const bool measured = there.points_are_contiguous() && find_tuned_split(there.precision, there.length);
-  double min = never;
-  if (!measured && there.length <= max_single_pass_points)
-    min = forward.of(one_pass(there).front(), never) + inverse.of(one_pass(back).front(), never);
-  const auto try_all = [&](const std::vector<Factors>& list) {
-    std::size_t tried = 0;  // since the first one that fits
-    for (const Factors& factors : list) {
-      if (!best.natural() && tried++ >= max_orders_tried) break;
-      double cost = forward.of(digit_reversed(there, factors, Direction::forward), min);
-      if (cost < min) cost += inverse.of(digit_reversed(back, factors, Direction::inverse), min - cost);
-      if (cost < min) min = cost, best.factors = factors;
-    }
-  };
-  if (min < 2 * forward.idle(2)) return best;  // as in search_transform()
-  try_all(two_factors(there.length));
-  if (min > 2 * forward.idle(3)) try_all(three_factors(there.length));
-  return best;
+void AxisSearch::set_formats(Decomposition& d) const {
+  d.passes.front().pass.in_end.format = task_.in_format;
+  d.passes.back().pass.out_end.format = task_.out_format;
+  for (TilingRequest& request : d.passes) request.counts_formats = counts_formats_;
 }
 
 }  // namespace fft::planning

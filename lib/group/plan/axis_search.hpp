@@ -20,7 +20,7 @@ class AxisSearch {
   AxisPlan transform(const AxisEnds& ends);
   /// Estimated microseconds of the passes of transform({}); `never` when there are none.
   double microseconds();
-  /// The cheapest passes with the spectrum in task.order, which cheapest_order() has found.
+  /// The cheapest passes with the spectrum in task.order, which cheapest_order() (cheapest_order.hpp) has found.
   AxisPlan ordered();
   /// The cheapest passes of a cyclic convolution of task.length points.
   AxisPlan convolve(const ConvolutionEnds& ends);
@@ -51,6 +51,8 @@ class AxisSearch {
   void offer_others();
   void consider(std::vector<Decomposition> decompositions);
   void set_ends(Decomposition& d) const;
+  /// Gives the first and the last pass the formats of the task.
+  void set_formats(Decomposition& d) const;
 
   const AxisTask& task_;
   const DeviceLimits& limits_;
@@ -62,10 +64,8 @@ class AxisSearch {
   AxisEnds ends_;
   Decomposition best_;
   double best_cost_ = never;                   ///< microseconds
+  bool counts_formats_ = false;                ///< TilingRequest::counts_formats
   std::multimap<double, std::string> ranked_;  ///< while exploring: all decompositions by cost
 };
-
-/// The order with the least total cost of both directions of a transform. `back` is the task of the inverse.
-AxisOrder cheapest_order(const AxisTask& there, const AxisTask& back, const DeviceLimits& limits);
 
 }  // namespace fft::planning

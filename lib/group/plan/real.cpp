@@ -65,9 +65,12 @@ RealTask whole_signal(const AxisTask& task, RealStep step) {
   whole.spectrum_stride = step == RealStep::split ? task.out_stride : task.in_stride;
   whole.loops = task.loops;
   whole.precision = task.precision;
-  if (!task.may_sort) return whole;
-  whole.read = end_with(in_columns(task.read));
-  whole.written = end_with(is_second_kind(task.written.kind) ? task.written : in_columns(task.written));
+  if (task.may_sort) {
+    whole.read = end_with(in_columns(task.read));
+    whole.written = end_with(is_second_kind(task.written.kind) ? task.written : in_columns(task.written));
+  }
+  whole.read.format = task.in_format;
+  whole.written.format = task.out_format;
   return whole;
 }
 
@@ -126,6 +129,8 @@ std::optional<TilingRequest> one_pass(const AxisTask& task, RealStep step, const
   request.pass.real.fused = true;
   request.pass.in_end.reals = task.read;  // determines which work-items have a point
   request.pass.out_end.reals = task.written;
+  request.pass.in_end.format = task.in_format;
+  request.pass.out_end.format = task.out_format;
   if (primes.empty()) return request;
   TilingRequest other = request;
   other.pass.primes = primes;

@@ -52,10 +52,10 @@ std::optional<Tile> tile_named(const std::string& name) {
 }
 
 // If the tables' tile fetches ahead, the name of the one that a device takes which does not: no other device than an H200 was timed.
-std::vector<std::string> tiles_without_fetching(const TilingRequest& request, DeviceLimits limits) {
+std::vector<std::string> tiles_without_fetching(TilingRequest request, const DeviceLimits& limits) {
   const std::vector<Tiling> usual = tilings(request, limits, 1);
   if (usual.empty() || !fetches_ahead(usual.front().pass)) return {};
-  limits.fetches_ahead = false;
+  request.waits = true;
   std::vector<std::string> names;
   for (const Tiling& tiling : tilings(request, limits, 1)) names.push_back(name_of(tiling.pass));
   return names;

@@ -45,7 +45,8 @@ std::string key_of(const TilingRequest& request, bool plain) {
     for (const std::uint64_t number : numbers)
       key.append(reinterpret_cast<const char*>(&number), sizeof(number));
   };
-  add({request.columns, request.resident, request.fetches, request.thorough, request.work_items});
+  add({request.columns, request.resident, request.fetches, request.waits, request.thorough,
+       request.work_items});
   const PassSpec& pass = request.pass;
   if (!plain) return key + to_string(pass);
   add({std::uint64_t(pass.precision), pass.length, pass.in_stride, pass.out_stride, pass.out_block,
@@ -57,6 +58,7 @@ std::string key_of(const TilingRequest& request, bool plain) {
 }  // namespace
 
 double QuickCosts::of(const TilingRequest& request, double below) {
+  if (drops_formats(request)) return of(without_formats(request), below);
   const bool plain = is_plain(request.pass);
   const auto [at, fresh] = known_.try_emplace(key_of(request, plain), Known{never, 0});
   Known& known = at->second;

@@ -42,7 +42,12 @@ PassSpec with_tile(const TilingRequest& request, const Tile& tile) {
 }
 
 bool may_fetch_ahead(const TilingRequest& request, const DeviceLimits& limits) {
-  return limits.fetches_ahead && may_fetch_ahead(request.pass);
+  return limits.fetches_ahead && !request.waits && may_fetch_ahead(request.pass);
+}
+
+void put_formats(PassSpec& tiled, const PassSpec& asked) {
+  tiled.in_end.format = asked.in_end.format;
+  tiled.out_end.format = asked.out_end.format;
 }
 
 // A row at a time, and an exchange: behind its barrier the work-items read the number of the next row.
@@ -145,8 +150,41 @@ std::optional<Tiling> table_tiling(const TilingRequest& request, const DeviceLim
   if (takes_no_timed(request)) return std::nullopt;
   return timed_tiling(request, find_tuned_tiling(request), limits, false);
 }
+std::optional<Tiling> narrow_tiling(const TilingRequest& request, const DeviceLimits& limits) {
+  if (takes_no_timed(request)) return std::nullopt;
+  return timed_tiling(request, find_narrow_tiling(request), limits, false);
+}
+
+// Completed, if it then fits.
+std::optional<Tiling> finished(std::optional<Tiling> tuned, const DeviceLimits& limits) {
+  if (!tuned) return std::nullopt;
+  finish_tiling(tuned->pass, limits);
+  return tuned->pass.group.local_bytes <= limits.local_memory_bytes ? tuned : std::nullopt;
+}
+
+// The tile that was timed with the formats of the request, otherwise those without formats.
+std::vector<Tiling> tilings_of_formats(const TilingRequest& request, const DeviceLimits& limits,
+                                       std::size_t most) {
+  if (!request.resident)
+    if (std::optional<Tiling> tuned = finished(narrow_tiling(request, limits), limits)) return {*tuned};
+  std::vector<Tiling> found = tilings(without_formats(request), limits, most);
+  for (Tiling& tiling : found) put_formats(tiling.pass, request.pass);
+  return found;
+}
 
 }  // namespace
+
+bool drops_formats(const TilingRequest& request) {
+  return !request.counts_formats && (request.pass.in_end.format || request.pass.out_end.format);
+}
+
+TilingRequest without_formats(TilingRequest request) {
+  PassSpec& pass = request.pass;
+  const bool may_fetch = may_fetch_ahead(pass);
+  put_formats(pass, {});
+  request.waits = request.waits || (!may_fetch && may_fetch_ahead(pass));
+  return request;
+}
 
 std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLimits& limits) {
   for (const auto& timed : {cached_tiling, fetching_tiling, table_tiling})
@@ -155,6 +193,11 @@ std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLim
 }
 
 std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, const DeviceLimits& limits) {
+  if (drops_formats(request)) {
+    std::optional<Tiling> tiling = tiled_as(without_formats(request), tile, limits);
+    if (tiling) put_formats(tiling->pass, request.pass);
+    return tiling;
+  }
   if (tile.resident != request.resident) return std::nullopt;
   if (tile.resident) return resident_tiled_as(request, tile, limits);
   if (tile.fetches && !(may_fetch_ahead(request, limits) && can_fetch_ahead(tile))) return std::nullopt;
@@ -178,18 +221,16 @@ std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, c
 }
 
 std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& limits, std::size_t most) {
+  if (drops_formats(request)) return tilings_of_formats(request, limits, most);
   if (request.resident) return resident_tilings(request, limits, most);
   if (request.fetches && !may_fetch_ahead(request, limits)) return {};
-  for (const auto& timed : {cached_split_tiling, cached_tiling, fetching_tiling, table_tiling}) {
-    std::optional<Tiling> tuned = timed(request, limits);
-    if (!tuned) continue;
-    finish_tiling(tuned->pass, limits);
-    if (tuned->pass.group.local_bytes <= limits.local_memory_bytes) return {*tuned};
-  }
+  for (const auto& timed : {cached_split_tiling, cached_tiling, fetching_tiling, table_tiling})
+    if (std::optional<Tiling> tuned = finished(timed(request, limits), limits)) return {*tuned};
   return searched(request, limits, most);
 }
 
 bool takes_tuned_tile(const TilingRequest& request, const DeviceLimits& limits) {
+  if (drops_formats(request)) return takes_tuned_tile(without_formats(request), limits);
   return request.resident ? takes_timed_resident(request, limits) : tuned_tiling(request, limits).has_value();
 }
 

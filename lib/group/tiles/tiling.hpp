@@ -12,15 +12,24 @@ namespace fft::planning {
 
 /// A pass that needs a tiling, and what the tiling has to satisfy.
 struct TilingRequest {
-  PassSpec pass;              ///< complete except for radices and group
-  std::uint32_t columns = 0;  ///< prescribed columns per tile (blocked input); 0: any
-  bool resident = false;      ///< only resident tiles (resident.hpp)
-  bool fetches = false;       ///< only tiles whose rows are fetched ahead (fetching.hpp)
-  bool thorough = false;      ///< consider longer radix sequences too (tuning)
+  PassSpec pass;                ///< complete except for radices and group
+  std::uint32_t columns = 0;    ///< prescribed columns per tile (blocked input); 0: any
+  bool resident = false;        ///< only resident tiles (resident.hpp)
+  bool fetches = false;         ///< only tiles whose rows are fetched ahead (fetching.hpp)
+  bool waits = false;           ///< only tiles whose rows are not
+  bool counts_formats = false;  ///< the formats of the ends count in the cost of tiles: see drops_formats()
+  bool thorough = false;        ///< consider longer radix sequences too (tuning)
   /// Not 0: the prescribed work-group size, for a pass of few groups that shares a launch. The cost is then
   /// lone_cost().
   std::uint32_t work_items = 0;
 };
+
+/// True when a request has formats that do not count: transforms were timed, and the model was fitted to them, with numbers of the precision at both
+/// ends. Their passes take the tile that they have without formats, unless one was timed with these (stores_narrow()). The formats of convolutions
+/// count: otherwise the first pass of long signals of 16-bit reals reads pieces of 10 bytes (docs/performance/history/convolutions.md).
+bool drops_formats(const TilingRequest& request);
+/// The request without its formats. If these keep its rows from being fetched ahead, so does TilingRequest::waits.
+TilingRequest without_formats(TilingRequest request);
 
 using Radices = std::vector<std::uint32_t>;
 
@@ -54,8 +63,8 @@ std::optional<Tiling> tiled_as(const TilingRequest& request, const Tile& tile, c
 /// fits the device.
 std::vector<Tiling> tilings(const TilingRequest& request, const DeviceLimits& limits, std::size_t most);
 
-/// The tile of the tuned tables for a request that is not resident, when they have one that fits the device and there are
-/// enough tiles to fill the device.
+/// The tile of the tuned tables for a request that is not resident and has no formats that do not count, when they have one that fits the
+/// device and there are enough tiles to fill the device.
 std::optional<Tiling> tuned_tiling(const TilingRequest& request, const DeviceLimits& limits);
 
 /// True when the pass gets its tile from the tuned tables (group/tiles/tuned).

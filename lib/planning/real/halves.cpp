@@ -133,6 +133,8 @@ class HalvesPlanner {
     pass.length = points_;
     pass.in_stride = in.strides[axis_];
     pass.out_stride = out.strides[axis_];
+    pass.in_end.format = in.format;
+    pass.out_end.format = out.format;
     pass.real.step = what;
     for (std::size_t a = problem_.axes.size(); a-- > 0;)
       if (a != axis_ && counts_[a] > 1) pass.loops.push_back({counts_[a], in.strides[a], out.strides[a]});
@@ -166,7 +168,8 @@ class HalvesPlanner {
     sub.batch = round_;
     sub.in_distance = in.distance;
     sub.out_distance = out.distance;
-    if (out.slot == Slot::output) sub.out_format = problem_.out_format;
+    sub.in_format = in.format;
+    sub.out_format = out.format;
     return sub;
   }
 
@@ -194,6 +197,8 @@ class HalvesPlanner {
     task.loops = std::move(around.loops);
     task.outer_per_batch = around.outer_per_batch;
     task.precision = problem_.precision;
+    task.in_format = in.format;
+    task.out_format = out.format;
     std::optional<AxisPlan> plan = planner_.real(task, what);
     if (!plan) return false;
     const bool two = plan->passes.size() == 2;

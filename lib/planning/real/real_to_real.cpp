@@ -15,15 +15,14 @@
 namespace fft::planning {
 namespace {
 
-// The number of reals that exist on both sides of an axis (0: all), and whether they have a format.
+// The number of reals that exist on both sides of an axis (0: all).
 struct Existing {
   std::uint64_t read = 0, written = 0;
-  bool formats_read = false, formats_written = false;
 };
 
 // True for plain numbers, all of which exist.
-bool plain(const Existing& existing) {
-  return existing.read == 0 && existing.written == 0 && !existing.formats_read && !existing.formats_written;
+bool plain(const AxisTask& task, const Existing& existing) {
+  return existing.read == 0 && existing.written == 0 && !task.in_format && !task.out_format;
 }
 
 AxisEnds ends_of(RealPoints reals, const AxisTask& task, Existing existing) {
@@ -48,19 +47,21 @@ std::optional<AxisPlan> plan_halves(AxisTask task, const AxisEnds& ends, RealSte
   PassSpec &first = plan->passes.front().pass, &last = plan->passes.back().pass;
   if (first.in_end.reals.form == RealPoints::Form::sorted) return plan;  // planned with its ends
   first.in_end = ends.first;
+  first.in_end.format = task.in_format;
   first.in_position = 1;
   if (plan->passes.size() > 1) {  // neighbouring columns are neighbouring points
     first.in_position = first.in_stride;
     first.loops.front().in_position = 1;
   }
   last.out_end = ends.last;
+  last.out_end.format = task.out_format;
   return plan;
 }
 
 // True when two passes may transform the axis as RealPoints::Form::sorted.
 bool may_sort(const AxisTask& task, const RealPoints& whole, const Existing& existing,
               const AxisPlanner& planner) {
-  return planner.limits().shape == KernelShape::work_group && in_columns(whole) && plain(existing) &&
+  return planner.limits().shape == KernelShape::work_group && in_columns(whole) && plain(task, existing) &&
          task.in_stride == 1 && task.out_stride == 1;
 }
 
@@ -73,7 +74,7 @@ AxisPlan plan_axis(AxisTask task, const RealPoints& whole, Existing existing, co
     half.length = column_points(halves);
     const AxisEnds ends = ends_of(halves, task, existing);
     const bool splits = splits_halves(halves.kind);
-    if (splits || (!existing.formats_read && existing.read == 0))
+    if (splits || (!task.in_format && existing.read == 0))
       if (std::optional<AxisPlan> plan =
               plan_halves(half, ends, splits ? RealStep::split : RealStep::merge, planner))
         return std::move(*plan);
@@ -110,10 +111,9 @@ Schedule plan_axes(const Problem& problem, const AxisPlanner& planner) {
       break;
     }
     const RealPoints whole = real_points(problem.axes[a].kind, problem.axes[a].length, problem.orthogonal);
-    const Existing existing{problem.axes[a].present, problem.axes[a].wanted,
-                            problem.in_format && a == axes.front(), problem.out_format && a == axes.back()};
+    const Existing existing{problem.axes[a].present, problem.axes[a].wanted};
     AxisPlan plan = plan_axis(task, whole, existing, planner);
-    if (plain(existing))
+    if (plain(task, existing))
       if (const auto pairs = paired_task(problem, a, counts, from, to, planner.loop_order(), whole))
         if (std::optional<AxisPlan> faster = planner.paired(*pairs, plan))
           plan = std::move(*faster), task = *pairs;

@@ -40,6 +40,8 @@ class Passes {
     PassSpec& pass = work.pass;
     pass.shape = KernelShape::vector;
     pass.precision = task_.precision;
+    if (first) pass.in_end.format = task_.in_format;
+    if (last) pass.out_end.format = task_.out_format;
     pass.loops = std::move(work.loops);
     append_packed(pass.loops, task_, 0, plan_.points, sides);
     drop_unused(pass);
@@ -137,7 +139,7 @@ std::optional<VectorConvolution> VectorAxisPlanner::in_halves(const AxisTask& ta
                                                               const ConvolutionEnds& ends,
                                                               const VectorConvolution& whole) const {
   // The functions of user formats cannot read two separate elements as one point.
-  if (whole.lengths.size() != 1 || ends.first.format || ends.last.format || !may_be_halves(task, ends))
+  if (whole.lengths.size() != 1 || task.in_format || task.out_format || !may_be_halves(task, ends))
     return std::nullopt;
   AxisTask points = task;
   points.length /= 2;

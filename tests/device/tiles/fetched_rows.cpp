@@ -2,6 +2,8 @@
 // another form where there are no bulk copies.
 #include <catch2/catch.hpp>
 
+#include <memory>
+
 #include "core/schedule.hpp"
 #include "support/device/device_run.hpp"
 #include "support/device/schedule_run.hpp"
@@ -69,6 +71,30 @@ TEST_CASE("fetched rows of halves") {
     check<T>(on, real_problem({630}, 9, precision, to_signals), "9.7.5 columns 1 items 45");
     check<T>(on, real_problem({630}, 5, precision, to_spectra, Placing::in_place), "9.7.5 columns 1 items 45",
              {Placing::in_place});
+  });
+}
+
+TEST_CASE("fetched rows of an image whose columns a function of the user's stores") {
+  ElementFormat stored;
+  stored.format.store = {"stored",
+                         "void stored(global scalar_t *data, ulong index, elem_t value) {\n"
+                         "  data[2 * index] = value.x;\n"
+                         "  data[2 * index + 1] = value.y;\n"
+                         "}\n",
+                         {}};
+  stored.written = true;
+  on_every_device([&](const TestDevice& on, auto type) {
+    using T = decltype(type);
+    Problem image = dense_problem({12, 512}, 3, precision_of<T>());
+    image.axes[0].in_stride = image.axes[0].out_stride = 515;  // gaps keep the axes in passes of their own
+    image.in_distance = image.out_distance = 12 * 515;
+    image.out_format = std::make_shared<const ElementFormat>(stored);
+    const Schedule schedule = with_fetching_tile(image, fetching_limits(), "8.8.8 columns 1 items 64");
+    INFO(on.name << "\n" << describe(schedule));
+    REQUIRE(schedule.steps.size() == 2);
+    REQUIRE(fetches_ahead(schedule.steps[0].pass));
+    REQUIRE(schedule.steps[1].pass.out_end.format != nullptr);
+    check_schedule<T>(on, schedule, {});
   });
 }
 

@@ -27,6 +27,18 @@ DeviceLimits large_gpu() {
   return limits;
 }
 
+/// The problem with integers on these sides.
+Problem with_integers(Problem problem, bool reads, bool writes) {
+  ElementFormat stored;
+  stored.format.storage = fft::Storage::int16;
+  stored.real = problem.kind == TransformKind::real_to_complex;
+  if (reads) problem.in_format = std::make_shared<const ElementFormat>(stored);
+  stored.real = problem.kind == TransformKind::complex_to_real;
+  stored.written = true;
+  if (writes) problem.out_format = std::make_shared<const ElementFormat>(stored);
+  return problem;
+}
+
 // Steps whose rows are fetched ahead.
 std::size_t fetching_steps(const Problem& problem, const DeviceLimits& limits = large_gpu()) {
   std::size_t count = 0;
@@ -66,14 +78,38 @@ TEST_CASE("what is not a dense row is not fetched ahead") {
   CHECK(fetching_steps(real_to_real_problem(32768, 2048, Precision::f32, fft::RealKind::dct2)) == 0);
 }
 
-TEST_CASE("a plan with formats fetches nothing ahead") {
-  ElementFormat stored;
-  stored.format.storage = fft::Storage::int16;
-  for (const bool reads : {false, true}) {
-    Problem rows = dense_problem({16384}, 4096, Precision::f32);
-    stored.written = !reads;
-    (reads ? rows.in_format : rows.out_format) = std::make_shared<const ElementFormat>(stored);
-    CHECK(fetching_steps(rows) == 0);
+TEST_CASE("a pass with formats fetches nothing ahead") {
+  const Problem rows = dense_problem({16384}, 4096, Precision::f32);
+  CHECK(fetching_steps(with_integers(rows, false, true)) == 0);
+  CHECK(fetching_steps(with_integers(rows, true, false)) == 0);
+  CHECK(fetching_steps(with_integers(rows, true, true)) == 0);
+  // It has the tile that it has on a device that fetches nothing, not that of a fetched row without fetching.
+  DeviceLimits without = large_gpu();
+  without.fetches_ahead = false;
+  for (const std::uint64_t n : {10368, 12000, 13122, 14000, 16384})
+    for (const bool reads : {false, true}) {
+      CAPTURE(n, reads);
+      const Problem stored = with_integers(dense_problem({n}, 4096, Precision::f32), reads, !reads);
+      CHECK(name_of(make_schedule(stored, large_gpu()).steps[0].pass) ==
+            name_of(make_schedule(stored, without).steps[0].pass));
+    }
+}
+
+TEST_CASE("the passes without formats of a plan with formats fetch ahead") {
+  // The rows of images come first, and those of spectra that become signals last.
+  const Problem image = dense_problem({1000, 16384}, 1, Precision::f32),
+                to_spectra = real_problem({100, 16384}, 8, Precision::f64, TransformKind::real_to_complex),
+                to_signals = real_problem({100, 32768}, 8, Precision::f32, TransformKind::complex_to_real);
+  for (const auto& [problem, reads] : {std::pair{image, false}, {to_spectra, false}, {to_signals, true}}) {
+    INFO(summary(problem));
+    const Problem other_side = with_integers(problem, reads, !reads);
+    CHECK(fetching_steps(with_integers(problem, !reads, reads)) == 0);
+    CHECK(fetching_steps(with_integers(problem, true, true)) == 0);
+    const Schedule with = make_schedule(other_side, large_gpu()), plain = make_schedule(problem, large_gpu());
+    INFO(describe(with));
+    REQUIRE(with.steps.size() == 2);
+    CHECK(fetching_steps(other_side) == 1);
+    for (std::size_t s = 0; s < 2; ++s) CHECK(name_of(with.steps[s].pass) == name_of(plain.steps[s].pass));
   }
 }
 
@@ -141,6 +177,11 @@ TEST_CASE("sound schedules of long rows on a device that fetches ahead") {
       Problem formatted = dense_problem({n}, 9, precision);
       formatted.in_format = std::make_shared<const ElementFormat>(planar);
       check(formatted);
+      check(with_integers(dense_problem({20, n}, 1, precision), false, true));
+      check(with_integers(real_problem({12, 2 * n}, 1, precision, TransformKind::real_to_complex), false,
+                          true));
+      check(with_integers(real_problem({12, 2 * n}, 1, precision, TransformKind::complex_to_real), true,
+                          false));
     }
   INFO(sweep.failed() << " failed");
   CHECK(sweep.failures() == std::vector<std::string>{});

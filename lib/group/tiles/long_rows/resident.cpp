@@ -19,9 +19,9 @@ std::uint32_t bytes_of_element(const PassSpec& pass) {
   return static_cast<std::uint32_t>(element_bytes(pass.precision));
 }
 
-// True when this end only moves all points of a column, as numbers of the pass's precision.
+// True when this end only moves all points of a column.
 bool moves_only(const PassEnd& end) {
-  return !is_special(end) && end.skipped == 0 && end.second == 0 && end.one_sided == 0 && !end.reals;
+  return !does_more(end) && end.skipped == 0 && end.second == 0 && end.one_sided == 0 && !end.reals;
 }
 
 }  // namespace

@@ -99,7 +99,7 @@ const TunedTiling* find_real_columns(PassKind kind, const TilingRequest& request
 // The kind of a pass whose data stay in the cache, where passes of that kind were timed so.
 std::optional<PassKind> cached_kind(const PassSpec& pass, const DeviceLimits& limits) {
   const std::uint64_t bytes = column_count(pass) * pass.length * element_bytes(pass.precision);
-  if (bytes > limits.kept_bytes || !pass.axes.empty() || stores_narrow(pass)) return std::nullopt;
+  if (bytes > limits.kept_bytes || !pass.axes.empty()) return std::nullopt;
   const PassKind kind = kind_of(pass);
   if (kind == PassKind::plain && !is_plain(pass)) return std::nullopt;
   return kind;
@@ -132,13 +132,18 @@ std::uint64_t tuned_block(const PassSpec& pass) {
   return pass.real.step == RealStep::unfold ? pass.loops.front().count : pass.out_block;
 }
 
+const TunedTiling* find_narrow_tiling(const TilingRequest& request) {
+  const PassSpec& pass = request.pass;
+  return pass.axes.empty() && stores_narrow(pass) ? find<tuned_narrow_rows>(kind_of(pass), request, narrow)
+                                                  : nullptr;
+}
+
 const TunedTiling* find_tuned_tiling(const TilingRequest& request) {
   const PassSpec& pass = request.pass;
   if (!pass.axes.empty()) return nullptr;
   const PassKind kind = kind_of(pass);
   const char precision = letter(pass.precision);
-  if (stores_narrow(pass))
-    if (const TunedTiling* t = find<tuned_narrow_rows>(kind, request, narrow)) return t;
+  if (const TunedTiling* t = find_narrow_tiling(request)) return t;
   if (is_row_of_reals(pass)) return find_row_of_reals(request, kind, precision);
   const bool whole_rows =
       kind == PassKind::to_spectra || kind == PassKind::to_reals || kind == PassKind::primes;

@@ -47,7 +47,10 @@ bool stores_narrow(const PassSpec& pass);
 /// Columns of a block: of the output (0: natural order), or of the spectrum that is unfolded.
 std::uint64_t tuned_block(const PassSpec& pass);
 
-/// The entry for this pass, or null. A pass without an entry falls back to that of the plain DFT, unless it has two
+/// The entry for this pass if it stores_narrow(), or null.
+const TunedTiling* find_narrow_tiling(const TilingRequest& request);
+
+/// The same, otherwise the entry for this pass, or null. A pass without an entry falls back to that of the plain DFT, unless it has two
 /// inputs, orders its tile (Rader), moves whole rows of real numbers, or the plain DFT's is one of tuned_plain_rows() or tuned_prime_rows().
 const TunedTiling* find_tuned_tiling(const TilingRequest& request);
 
