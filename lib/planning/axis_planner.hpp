@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -140,9 +141,12 @@ class AxisPlanner {
   /// shape has no such passes, or elementwise passes are faster.
   virtual std::optional<AxisPlan> real(const AxisTask& task, RealStep step) const = 0;
 
-  /// The passes of the pairs of columns of `task` (planning/real/paired_axis.hpp), if this shape has some that are faster than `apart`, the
-  /// passes of the columns one by one.
-  virtual std::optional<AxisPlan> paired(const AxisTask&, const AxisPlan&) const { return std::nullopt; }
+  /// True when this shape has passes for the pairs of columns of `pairs` (planning/real/paired_axis.hpp), and they are faster than those
+  /// that `apart` makes of the columns one by one, or chosen.
+  using PlansApart = std::function<AxisPlan(const AxisPlanner&)>;
+  virtual bool prefers_pairs(const AxisTask& /*pairs*/, const PlansApart& /*apart*/) const { return false; }
+  /// These passes, where they are preferred.
+  virtual AxisPlan paired(const AxisTask&) const { return {}; }
 
   /// True when rows of `length` reals (an even number, contiguous on both sides) are faster as whole signals
   /// than as halves.

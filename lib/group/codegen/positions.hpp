@@ -35,8 +35,8 @@ void write_factor_pointer(TextWriter& text, const GroupKernel& kernel, planning:
 
 /// Pointer to the factors of PassEnd::reals at one end, as elements.
 std::string real_factors(const GroupKernel& kernel, bool input);
-/// True when a work-item loads one factor of a butterfly, or of a pair of points, and multiplies it by constants to get the others. That is
-/// one more rounding, and half of a row's factors no longer pass the first-level cache.
+/// True when a work-item loads the factor of its first point of a butterfly, or of its first pair of points, and multiplies it by constants
+/// to get the others, which are not loaded: one more rounding.
 bool multiplies_factors(const planning::PassSpec& spec);
 /// `factor` times exp(-2 pi i e / n).
 std::string turned(const std::string& factor, std::uint64_t e, std::uint64_t n);

@@ -131,8 +131,14 @@ std::optional<AxisPlan> GroupAxisPlanner::real(const AxisTask& task, RealStep st
   return plan_group_real(task, step, limits(), choices());
 }
 
-std::optional<AxisPlan> GroupAxisPlanner::paired(const AxisTask& task, const AxisPlan& apart) const {
-  return plan_group_pairs(task, apart, limits(), choices());
+// What is compared does not depend on tiles that were chosen, and its own tiles are offered only where it is taken.
+bool GroupAxisPlanner::prefers_pairs(const AxisTask& pairs, const PlansApart& apart) const {
+  return prefers_group_pairs(
+      pairs, [&] { return apart(GroupAxisPlanner(limits(), nullptr)); }, limits(), choices());
+}
+
+AxisPlan GroupAxisPlanner::paired(const AxisTask& task) const {
+  return plan_group_pairs(task, limits(), choices());
 }
 
 // One butterfly on a whole signal skips the work on its zero imaginary parts, and its row moves between two

@@ -12,7 +12,8 @@ class GroupAxisPlanner final : public AxisPlanner {
   AxisPlan transform(const AxisTask& task, const AxisEnds& ends) const override;
   AxisPlan convolve(const AxisTask& task, const ConvolutionEnds& ends) const override;
   std::optional<AxisPlan> real(const AxisTask& task, RealStep step) const override;
-  std::optional<AxisPlan> paired(const AxisTask& task, const AxisPlan& apart) const override;
+  bool prefers_pairs(const AxisTask& pairs, const PlansApart& apart) const override;
+  AxisPlan paired(const AxisTask& task) const override;
   bool prefers_whole(std::uint64_t length, Precision precision) const override;
   AxisOrder order(const AxisTask& there, const AxisTask& back) const override;
   double cost(const AxisTask& task) const override;

@@ -44,21 +44,37 @@ double time_of(const AxisPlan& plan, const DeviceLimits& limits) {
   return sum;
 }
 
+std::string decision_of(const AxisTask& task) {
+  return "columns of " + task.decision();
+}
+
+constexpr const char *two_at_a_time = "pairs", *one_by_one = "one by one";
+
 }  // namespace
 
-std::optional<AxisPlan> plan_group_pairs(const AxisTask& task, const AxisPlan& apart,
-                                         const DeviceLimits& limits, Choices* choices) {
+bool prefers_group_pairs(const AxisTask& task, const std::function<AxisPlan()>& apart,
+                         const DeviceLimits& limits, Choices* choices) {
   if (task.length > max_single_pass_points ||
       !has_radices(task.length, KernelShape::work_group, task.precision))
-    return std::nullopt;
+    return false;
   const TilingRequest request = request_of(task);
   const std::vector<Tiling> found = tilings(request, limits, 1);
-  if (found.empty() || !(time_of(request.pass, found.front().cost) < time_of(apart, limits)))
-    return std::nullopt;
-  const std::string decision = "real " + task.decision() + " in pairs";
+  if (found.empty()) return false;
+  if (choices != nullptr)
+    if (const std::string* const taken = choices->taken(decision_of(task))) return *taken == two_at_a_time;
+  const bool faster = time_of(request.pass, found.front().cost) < time_of(apart(), limits);
+  if (choices != nullptr && choices->exploring())
+    choices->offer(decision_of(task),
+                   {faster ? two_at_a_time : one_by_one, faster ? one_by_one : two_at_a_time});
+  return faster;
+}
+
+AxisPlan plan_group_pairs(const AxisTask& task, const DeviceLimits& limits, Choices* choices) {
   AxisPlan plan;
   plan.passes.push_back(
-      {choose_tiling(request, limits, choices, tile_decision(decision, 0)).pass,
+      {choose_tiling(request_of(task), limits, choices,
+                     tile_decision(decision_of(task) + " in " + two_at_a_time, 0))
+           .pass,
        "reals of two columns as the parts of complex points: fits on chip, one read, one write",
        task.outer_per_batch});
   return plan;

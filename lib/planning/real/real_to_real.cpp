@@ -112,12 +112,13 @@ Schedule plan_axes(const Problem& problem, const AxisPlanner& planner) {
     }
     const RealPoints whole = real_points(problem.axes[a].kind, problem.axes[a].length, problem.orthogonal);
     const Existing existing{problem.axes[a].present, problem.axes[a].wanted};
-    AxisPlan plan = plan_axis(task, whole, existing, planner);
-    if (plain(task, existing))
-      if (const auto pairs = paired_task(problem, a, counts, from, to, planner.loop_order(), whole))
-        if (std::optional<AxisPlan> faster = planner.paired(*pairs, plan))
-          plan = std::move(*faster), task = *pairs;
-    assembly.append(std::move(plan), task, a, from, to);
+    const auto one_by_one = [&](const AxisPlanner& p) { return plan_axis(task, whole, existing, p); };
+    std::optional<AxisTask> pairs;
+    if (plain(task, existing)) pairs = paired_task(problem, a, counts, from, to, planner.loop_order(), whole);
+    if (pairs && planner.prefers_pairs(*pairs, one_by_one))
+      assembly.append(planner.paired(*pairs), *pairs, a, from, to);
+    else
+      assembly.append(one_by_one(planner), task, a, from, to);
     counts[a] = output_count(problem, a);
     from = to;
   }

@@ -24,7 +24,7 @@ struct PairedTile {
   bool split = false;
 };
 
-/// Planning pairs columns only where that is faster.
+/// As lib/group/plan/paired.cpp makes it, where planning would take the columns one by one.
 void take_pairs(PassSpec& pass, const Problem& problem) {
   const std::uint64_t n = problem.axes[0].length, width = problem.axes[1].length;
   const RealKind kind = problem.axes[0].kind;
@@ -62,11 +62,12 @@ PassSpec check_pictures(const TestDevice& on, const PairedTile& picture, RealKin
   REQUIRE(tiling);
   pass = tiling->pass;
   ScheduleRun how;
-  for (const std::uint64_t offset : {6, 7}) {
-    how.offset = offset;
-    how.placing = offset == 6 ? Placing::in_place : Placing::out_of_place;
-    check_schedule<T>(on, schedule, how);
-  }
+  for (const Placing placing : {Placing::in_place, Placing::out_of_place})
+    for (const std::uint64_t offset : {6, 7}) {
+      how.offset = offset;
+      how.placing = placing;
+      check_schedule<T>(on, schedule, how);
+    }
   return pass;
 }
 
@@ -82,8 +83,8 @@ TEST_CASE("two columns of reals at a time") {
     fft_test::Turns<T> turns(on);
     std::size_t turn = 0;
     const auto check = [&](const PairedTile& picture, RealKind kind) {
-      const bool orthogonal = ++turn % 2 == 0;
       if (!turns.next()) return;
+      const bool orthogonal = ++turn % 2 == 0;
       const PassSpec pass = check_pictures<T>(on, picture, kind, orthogonal);
       CHECK(crosses_loops(pass) == (picture.width == 26));
       CHECK(pass.real.step == (is_third_kind(kind) ? RealStep::merge : RealStep::split));

@@ -1,7 +1,12 @@
 // Which columns of real-to-real transforms are taken two at a time.
 #include <catch2/catch.hpp>
 
+#include <map>
+#include <string>
+#include <vector>
+
 #include "core/moved_bytes.hpp"
+#include "planning/choices.hpp"
 #include "shapes/planner.hpp"
 #include "support/interpreter/schedule_checks.hpp"
 #include "support/problems/limits.hpp"
@@ -49,6 +54,52 @@ TEST_CASE(
     }
   for (const RealKind kind : {RealKind::dct4, RealKind::dst4, RealKind::dht})
     CHECK(takes_pairs(pictures(243, 64, kind)));
+}
+
+TEST_CASE("pictures whose columns are taken in pairs are transformed right") {
+  constexpr double interpreted_limit = 4e-15;  // as in planner.cpp
+  const DeviceLimits limits = limits_named("gpu227");
+  for (const RealKind kind : {RealKind::dct2, RealKind::dst2, RealKind::dct3, RealKind::dst3, RealKind::dct4,
+                              RealKind::dst4, RealKind::dht})
+    for (const bool orthogonal : {false, true})
+      for (const std::uint64_t n : {243, 250}) {
+        if (n == 250 && (is_fourth_kind(kind) || kind == RealKind::dht)) continue;
+        Problem problem = pictures(n, 64, kind, 30);
+        problem.orthogonal = orthogonal;
+        problem.scaled = true;
+        const Schedule schedule = make_schedule(problem, limits);
+        INFO(name_of(kind) << " of " << n << '\n' << describe(schedule));
+        REQUIRE(pairs_columns(schedule.steps.back().pass));
+        for (const Placing placing : {Placing::out_of_place, Placing::in_place})
+          CHECK(interpreted_error(schedule, placing, 0.5) < interpreted_limit);
+      }
+}
+
+TEST_CASE(
+    "pairs of columns and columns one by one are a choice to measure, with the tiles of what is taken") {
+  const DeviceLimits limits = limits_named("gpu227");
+  const Problem problem = pictures(243, 64, RealKind::dct2);
+  using Ways = std::map<std::string, std::vector<std::string>>;
+  const auto plan = [&](const Choices& taken, Ways& offered) {
+    Choices choices = taken.explorer();
+    const Schedule schedule = make_schedule(problem, limits, &choices);
+    for (const Choices::Offer& offer : choices.offers()) offered[offer.decision] = offer.ways;
+    return pairs_columns(schedule.steps.back().pass);
+  };
+  Ways of_pairs, apart;
+  CHECK(plan({}, of_pairs));
+  std::string decision;
+  for (const auto& [name, ways] : of_pairs)
+    if (ways == std::vector<std::string>{"pairs", "one by one"}) decision = name;
+  REQUIRE(!decision.empty());
+  const std::string tile = decision + " in pairs, pass 1";
+  CHECK(of_pairs.count(tile) == 1);
+  CHECK(of_pairs.count("axis 243 64:64") == 0);
+  Choices choices;
+  choices.take(decision, "one by one");
+  CHECK_FALSE(plan(choices, apart));
+  CHECK(apart.count(tile) == 0);
+  CHECK(apart.count("axis 243 64:64") + apart.count("axis 243 64:64 as 243, pass 1") > 0);
 }
 
 TEST_CASE(
