@@ -54,15 +54,15 @@ std::string real_factors(const GroupKernel& kernel, bool input) {
 }
 
 // H200, the speed with products over that with loads, of all timed tiles and of the fastest tile of each length: half of the rows 1.02 and 1.03
-// (62 tiles of 18 lengths, f32 and f64), rows of n = 2 mod 4 1.03 and 1.05 (80 of 23), rows of a multiple of 4 in f64 1.08 (12 tiles), columns
-// of a multiple of 4 1.03 (10 tiles; DCT-III 1.06). Fastest rows of a multiple of 4 in f32 gain nothing (1.00, 9 lengths), and columns
-// of n = 2 mod 4 lose (0.97, 5 tiles).
+// (62 tiles of 18 lengths, f32 and f64), rows of n = 2 mod 4 1.03 and 1.05 (80 of 23), rows of a multiple of 4 in f64 1.08 (12 tiles). The fastest
+// rows of a multiple of 4 in f32 gain nothing (1.00, 9 lengths), and columns of n = 2 mod 4 lose (0.97, 5 tiles). Other columns gained 1.03 by the
+// tuner (10 tiles), but a plan of 512 x 512 lost (0.90).
 bool multiplies_factors(const PassSpec& spec) {
   const planning::RealPoints& reals = spec.in_end.reals;
   if (spec.group.half_rows) return !reals.orthogonal;  // whose factor 0 is not a root
   if (planning::is_row_of_pairs(spec)) return true;
-  return planning::turns_pairs(spec) && reals.count % 4 == 0 &&
-         (spec.precision == Precision::f64 || planning::input_side(spec) == planning::Side::columns);
+  return planning::turns_pairs(spec) && reals.count % 4 == 0 && spec.precision == Precision::f64 &&
+         planning::input_side(spec) == planning::Side::points;
 }
 
 std::string turned(const std::string& factor, std::uint64_t e, std::uint64_t n) {

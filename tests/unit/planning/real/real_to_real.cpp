@@ -281,6 +281,23 @@ TEST_CASE("on CPUs long real-to-real transforms take one pass while their arrays
   CHECK(way(512, 2, RealKind::dct2, Precision::f32) == Way::columns);
 }
 
+TEST_CASE("rows of DCT-III have guarded tiles also where whole tiles divide them, as they were timed") {
+  const DeviceLimits& limits = limits_named("gpu227");
+  const auto guarded = [&](RealKind kind, std::uint64_t n) {
+    const Schedule schedule = make_schedule(problem_of({{n}, {kind}, 5040 * 16}, Precision::f32), limits);
+    INFO(describe(schedule));
+    REQUIRE(schedule.steps.size() == 1);
+    const GroupTuning& group = schedule.steps[0].pass.group;
+    CHECK(group.columns > 1);
+    CHECK(5040 * 16 % group.columns == 0);
+    return group.guarded;
+  };
+  CHECK(guarded(RealKind::dct3, 250));
+  CHECK(guarded(RealKind::dst3, 243));
+  CHECK_FALSE(guarded(RealKind::dct2, 250));
+  CHECK_FALSE(guarded(RealKind::dct2, 243));
+}
+
 TEST_CASE("a DCT-I of one point is refused") {
   check_refused(
       [] {
