@@ -31,7 +31,7 @@ RealPoints in_columns(RealPoints reals) {
 }
 
 RealPoints in_pairs(RealPoints reals) {
-  // With n a multiple of 4 columns of halves move neighbouring reals, too.
+  // With n a multiple of 4 columns of halves move neighbouring reals, too (docs/decisions/0024-columns-in-pairs.md).
   if (reals.form != RealPoints::Form::whole || reals.count % 4 == 0 || reals.kind == RealKind::dct1 ||
       reals.kind == RealKind::dst1)
     return {};

@@ -53,10 +53,10 @@ std::string real_factors(const GroupKernel& kernel, bool input) {
   return plus("table", kernel.factors_offset() + real_factors_offset(kernel.spec, input));
 }
 
-// H200, the speed with products over that with loads, of all timed tiles and of the fastest tile of each length: half of the rows 1.02 and 1.03
-// (62 tiles of 18 lengths, f32 and f64), rows of n = 2 mod 4 1.03 and 1.05 (80 of 23), rows of a multiple of 4 in f64 1.08 (12 tiles). The fastest
-// rows of a multiple of 4 in f32 gain nothing (1.00, 9 lengths), and columns of n = 2 mod 4 lose (0.97, 5 tiles). Other columns gained 1.03 by the
-// tuner (10 tiles), but a plan of 512 x 512 lost (0.90).
+// H200, the speed with products over that with loads, of all timed tiles and of the fastest tile of each case: half of the rows 1.02 and 1.03
+// (62 tiles of 18 cases, f32 and f64), rows of n = 2 mod 4 1.03 and 1.05 (80 of 23), rows of a multiple of 4 in f64 1.08 (12 tiles). The fastest
+// rows of a multiple of 4 in f32 gain nothing (1.00, 9 cases), and columns of n = 2 mod 4 lose (0.98, 6 tiles). Other columns of halves gained 1.03 by the
+// tuner (10 tiles), but a plan of 512 x 512 became slower (1,842 to 1,649 GB/s; not understood).
 bool multiplies_factors(const PassSpec& spec) {
   const planning::RealPoints& reals = spec.in_end.reals;
   if (spec.group.half_rows) return !reals.orthogonal;  // whose factor 0 is not a root

@@ -89,21 +89,24 @@ bool is_cyclic_row(const TunedTiling& row) {
   return row.kind == PassKind::bluestein || row.kind == PassKind::rader || has_halves_of_prime(row.kind);
 }
 
-// The kind that a row of tuned_rows_of_reals() or tuned_real_columns() was timed as, or one that takes it.
+// The kind that a row of real-to-real transforms was timed as, or one that takes it.
 std::optional<fft::RealKind> real_kind_of(PassKind kind) {
   switch (kind) {
     case PassKind::row_of_reals:
     case PassKind::half_of_reals:
     case PassKind::rader_of_reals:
     case PassKind::pairs_of_second:
+    case PassKind::paired_second:
       return fft::RealKind::dct2;
     case PassKind::row_of_third:
     case PassKind::half_of_third:
     case PassKind::rader_of_third:
     case PassKind::pairs_of_third:
+    case PassKind::paired_third:
       return fft::RealKind::dct3;
     case PassKind::half_of_fourth:
     case PassKind::pairs_of_fourth:
+    case PassKind::paired_fourth:
     case PassKind::fourth:
       return fft::RealKind::dst4;
     case PassKind::split_second:
@@ -115,9 +118,16 @@ std::optional<fft::RealKind> real_kind_of(PassKind kind) {
   }
 }
 
-bool is_of_pairs(PassKind kind) {
+// True where a point holds two reals of a row or column.
+bool holds_two_reals(PassKind kind) {
   return kind == PassKind::pairs_of_second || kind == PassKind::pairs_of_third ||
-         kind == PassKind::pairs_of_fourth;
+         kind == PassKind::pairs_of_fourth || kind == PassKind::fourth || kind == PassKind::split_second ||
+         kind == PassKind::merge_third;
+}
+
+// True where it holds a real of each of two columns.
+bool is_paired(PassKind kind) {
+  return kind == PassKind::paired_second || kind == PassKind::paired_third || kind == PassKind::paired_fourth;
 }
 
 using Tables = std::vector<TableRange<TunedTiling>>;
@@ -175,14 +185,24 @@ Problem filter_problem(const TunedTiling& row, std::uint64_t count, fft::Precisi
   return problem;
 }
 
-// Columns as points of a complex DFT or as two reals for each.
+// One picture whose columns have this kind.
+Problem picture_problem(std::uint64_t height, std::uint64_t width, fft::Precision precision,
+                        fft::RealKind kind) {
+  Problem problem = real_to_real_problem(height, 1, precision, kind);
+  problem.axes[0].in_stride = problem.axes[0].out_stride = width;
+  problem.axes.push_back(Axis{width, 1, 1});
+  problem.in_distance = problem.out_distance = height * width;
+  return problem;
+}
+
+// Columns as points of a complex DFT, as two reals for each, or two at a time.
 Problem column_problem(const TunedTiling& row, fft::Precision precision) {
   const std::uint64_t count = 4 * row.columns;
   const auto kind = real_kind_of(row.kind);
   if (!kind) return dense_columns(row.length, count, precision);
-  const bool halves =
-      row.kind == PassKind::fourth || row.kind == PassKind::split_second || row.kind == PassKind::merge_third;
-  Problem problem = real_to_real_problem(halves ? 2 * row.length : row.length, count, precision, *kind);
+  if (is_paired(row.kind)) return picture_problem(row.length, 2 * count, precision, *kind);
+  Problem problem =
+      real_to_real_problem(holds_two_reals(row.kind) ? 2 * row.length : row.length, count, precision, *kind);
   problem.axes[0].in_stride = problem.axes[0].out_stride = count;
   problem.in_distance = problem.out_distance = 1;
   return problem;
@@ -193,9 +213,9 @@ Problem problem_of(const TunedTiling& row, fft::Precision precision) {
   const std::uint64_t count = 5 * row.columns - 1;  // the last tile is not full
   if (is_filter(row)) return filter_problem(row, count, precision);
   if (const auto kind = real_kind_of(row.kind))
-    return real_to_real_problem(is_cyclic_row(row)      ? length_of_signal(row)
-                                : is_of_pairs(row.kind) ? 2 * row.length
-                                                        : row.length,
+    return real_to_real_problem(is_cyclic_row(row)          ? length_of_signal(row)
+                                : holds_two_reals(row.kind) ? 2 * row.length
+                                                            : row.length,
                                 count, precision, *kind);
   if (row.kind == PassKind::rader_of_halves)
     return real_problem(
@@ -209,10 +229,11 @@ Problem problem_of(const TunedTiling& row, fft::Precision precision) {
 }
 
 bool takes(const Schedule& schedule, const TunedTiling& row, const DeviceLimits& device) {
-  const PassSpec& pass = schedule.steps.front().pass;
-  return schedule.steps.size() == 1 && pass.length == row.length && pass.group.columns == row.columns &&
-         pass.group.work_items == row.work_items && pass.group.half_rows == has_half_rows(row.kind) &&
-         is_resident(pass) == is_resident(row.kind) && fetches_ahead(pass) == is_fetching(row.kind) &&
+  const PassSpec& pass = schedule.steps.back().pass;
+  return schedule.steps.size() == (is_paired(row.kind) ? 2 : 1) && pass.length == row.length &&
+         pass.group.columns == row.columns && pass.group.work_items == row.work_items &&
+         pass.group.half_rows == has_half_rows(row.kind) && is_resident(pass) == is_resident(row.kind) &&
+         fetches_ahead(pass) == is_fetching(row.kind) &&
          pass.group.local_bytes <= device.local_memory_bytes &&
          pass.group.work_items <= device.max_work_group_size;
 }
