@@ -103,8 +103,8 @@ if [ -x "$folder/fftcl_tune" ]; then
   sed -n 's/,0,A,/,100,A,/p; /^case,/p' "$work/log" >"$work/planned.csv"
   run fftcl_tune 0 "case,decomposition" --list --untimed 'f32-1024*65536'
   grep -q '^f32-1024[*]65536,' "$work/log" && { echo "FAILED: --untimed lists a timed pass"; exit 1; }
-  run fftcl_tune 0 "f32dct4-8x48*10,0,1,24,c,c,0,0," --list --planned --pass 1 'f32dct2-8x45*10' 'f32dct4-8x48*10'
-  sed -n 's/,0,\([sV],0\)$/,200,\1/p; /^case,/p' "$work/log" >"$work/columns.csv"
+  run fftcl_tune 0 "f32dct4-8x48*10,0,1,24,c,c,0,0," --list --planned --pass 1 'f32dct2-9x45*10' 'f32dct2-8x45*10' 'f32dct4-8x48*10'
+  sed -n 's/,0,\([sV2],0\)$/,200,\1/p; /^case,/p' "$work/log" >"$work/columns.csv"
   run fftcl_tune 0 "f32-6151*10,0,0,6150," --list --untimed --keep 1 --splits 1 'f32-6151*10'
 fi
 
@@ -130,7 +130,7 @@ if [ -f "$work/tune.csv" ]; then
   row=$(grep -o "row<'p'>('d', 129, [^)]*'A')" "$table") # faster than the 100 GB/s of planned.csv
   report tune/make_tables.py "$row" --ceiling 100 --device test --part whole_rows --faster --keep "$table" "$work/planned.csv"
   report tune/make_tables.py "1.000F, 'A')" --ceiling 100 --device test --part whole_rows --keep "$table" "$work/planned.csv"
-  for row in "row<'c'>('s', 45, " "0.500F, 's')" "row<'c'>('s', 24, " "0.500F, 'V')"; do
+  for row in "row<'c'>('s', 45, " "0.500F, 's')" "0.500F, '2')" "row<'c'>('s', 24, " "0.500F, 'V')"; do
     report tune/make_tables.py "$row" --ceiling 100 --device test --part real_columns "$work/columns.csv"
   done
   report tune/audit.py "f64r2c-129*260111" cases --kinds A --precision d
