@@ -11,7 +11,7 @@
 #include "shapes/planner.hpp"
 #include "support/interpreter/schedule_checks.hpp"
 #include "support/problems/lengths.hpp"
-#include "support/problems/limits.hpp"
+#include "support/problems/shrunken_limits.hpp"
 
 using namespace fft::plan;
 using namespace fft_test;
@@ -88,15 +88,8 @@ std::vector<fft::planning::Problem> problems_of(const Request& r, const Resolved
 
 TEST_CASE("in place as the API allows it is in place for every schedule") {
   std::mt19937 random(11);
-  auto presets = limits_presets();
-  for (LimitsPreset preset : limits_presets()) {  // several passes, and rounds, at these lengths
-    preset.name += " shrunken";
-    preset.limits.local_memory_bytes = 2048;
-    preset.limits.registers_per_work_group = 4096;
-    preset.limits.max_work_group_size = std::min(preset.limits.max_work_group_size, 64u);
-    preset.limits.cache_bytes = 4096;
-    presets.push_back(preset);
-  }
+  const std::vector<LimitsPreset> presets =
+      presets_of_all_sizes();  // several passes, and rounds, at these lengths
   int by_columns = 0, reading_first = 0;
   for (int trial = 0; trial < 1500; ++trial) {
     const LimitsPreset& preset = presets[static_cast<std::size_t>(trial) % presets.size()];

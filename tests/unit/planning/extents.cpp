@@ -5,7 +5,7 @@
 
 #include "shapes/planner.hpp"
 #include "support/interpreter/schedule_checks.hpp"
-#include "support/problems/limits.hpp"
+#include "support/problems/shrunken_limits.hpp"
 
 using namespace fft::planning;
 using namespace fft_test;
@@ -16,21 +16,6 @@ namespace {
 
 std::uint64_t pick(std::mt19937_64& engine, std::uint64_t low, std::uint64_t high) {
   return low + engine() % (high - low + 1);
-}
-
-/// Small devices too: several passes at lengths that the interpreter runs in milliseconds.
-std::vector<LimitsPreset> presets() {
-  std::vector<LimitsPreset> list = limits_presets();
-  for (LimitsPreset preset : limits_presets()) {
-    preset.name += " shrunken";
-    preset.limits.local_memory_bytes = 2048;
-    preset.limits.max_work_group_size = std::min(preset.limits.max_work_group_size, 64u);
-    preset.limits.registers_per_work_group = 4096;
-    preset.limits.cache_bytes = 4096;
-    preset.limits.max_allocation_bytes = 1 << 17;
-    list.push_back(preset);
-  }
-  return list;
 }
 
 void place_densely(Problem& p) {
@@ -105,12 +90,12 @@ std::uint64_t moved_elements(const Schedule& schedule) {
 }  // namespace
 
 TEST_CASE("random extents") {
-  const auto list = presets();
+  const auto list = presets_of_all_sizes(1 << 17);
   for (std::uint64_t seed = 0; seed < 600; ++seed) check(list[seed % list.size()], random_extents(seed));
 }
 
 TEST_CASE("more random extents", "[.][sweep]") {
-  const auto list = presets();
+  const auto list = presets_of_all_sizes(1 << 17);
   for (std::uint64_t seed = 600; seed < 20000; ++seed) check(list[seed % list.size()], random_extents(seed));
 }
 

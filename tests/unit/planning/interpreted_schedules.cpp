@@ -5,7 +5,7 @@
 #include "shapes/planner.hpp"
 #include "support/interpreter/schedule_checks.hpp"
 #include "support/problems/lengths.hpp"
-#include "support/problems/limits.hpp"
+#include "support/problems/shrunken_limits.hpp"
 #include "support/problems/random_problem.hpp"
 
 using namespace fft::planning;
@@ -28,25 +28,6 @@ void check_result(const LimitsPreset& preset, const Problem& problem, Placing pl
   double error = -1;
   CHECK_NOTHROW(error = interpreted_error(schedule, placing, scale));
   CHECK((error >= 0 && error < interpreted_limit));
-}
-
-/// Devices on which two and three passes begin at lengths that the interpreter runs in milliseconds.
-std::vector<LimitsPreset> shrunken_presets() {
-  std::vector<LimitsPreset> list = limits_presets();
-  for (LimitsPreset& preset : list) {
-    preset.name += " shrunken";
-    preset.limits.local_memory_bytes = 2048;
-    preset.limits.max_work_group_size = std::min(preset.limits.max_work_group_size, 64u);
-    preset.limits.registers_per_work_group = 4096;
-    preset.limits.cache_bytes = 4096;
-  }
-  return list;
-}
-
-std::vector<LimitsPreset> all_presets() {
-  auto presets = limits_presets();
-  for (const LimitsPreset& preset : shrunken_presets()) presets.push_back(preset);
-  return presets;
 }
 
 }  // namespace
@@ -88,7 +69,7 @@ TEST_CASE("interpreted schedules: inverse and scale") {
 }
 
 TEST_CASE("interpreted schedules: images") {
-  for (const LimitsPreset& preset : all_presets())
+  for (const LimitsPreset& preset : presets_of_all_sizes())
     for (ImageSize s : image_sizes()) {
       check_result(preset, dense_problem({s.rows, s.columns}, 1, Precision::f32), Placing::out_of_place);
       Problem inverse = dense_problem({s.rows, s.columns}, 2, Precision::f64, Direction::inverse);
@@ -109,7 +90,7 @@ RandomProblem random_complex(std::uint64_t seed, std::size_t max_axes, std::uint
 }
 
 void check_random_layouts(std::uint64_t first, std::uint64_t last, std::uint64_t max_points) {
-  for (const LimitsPreset& preset : all_presets())
+  for (const LimitsPreset& preset : presets_of_all_sizes())
     for (std::uint64_t seed = first; seed < last; ++seed) {
       CAPTURE(seed);
       const auto random = random_complex(seed, 2, max_points);
@@ -132,7 +113,7 @@ TEST_CASE("interpreted schedules: many random layouts", "[.][sweep]") {
 }
 
 TEST_CASE("interpreted schedules: every subset of the axes of an array") {
-  const auto presets = all_presets();
+  const auto presets = presets_of_all_sizes();
   std::uint64_t seed = 0;
   for (const LimitsPreset& preset : presets)
     for (const auto& lengths :
@@ -159,7 +140,7 @@ TEST_CASE("interpreted schedules: volumes and subsets of their axes in random la
 }
 
 TEST_CASE("interpreted schedules: four to six axes in random layouts") {
-  for (const LimitsPreset& preset : all_presets())
+  for (const LimitsPreset& preset : presets_of_all_sizes())
     for (std::uint64_t seed = 0; seed < 36; ++seed) {
       if (seed % 6 < 3) continue;  // 1 + seed % 6 axes
       CAPTURE(seed);
@@ -170,7 +151,7 @@ TEST_CASE("interpreted schedules: four to six axes in random layouts") {
 }
 
 TEST_CASE("interpreted schedules: in place between different layouts, all is read first") {
-  for (const LimitsPreset& preset : all_presets()) {
+  for (const LimitsPreset& preset : presets_of_all_sizes()) {
     for (std::uint64_t seed = 0; seed < 24; ++seed) {
       CAPTURE(seed);
       const auto random = random_complex(seed, 3, 5000);
@@ -198,7 +179,7 @@ TEST_CASE("interpreted schedules: overlapping frames of one signal") {
 }
 
 TEST_CASE("interpreted schedules: Bluestein's algorithm in one, three and six passes") {
-  for (const LimitsPreset& preset : all_presets()) {
+  for (const LimitsPreset& preset : presets_of_all_sizes()) {
     for (std::uint64_t n : {67, 127, 509, 1018, 4099, 10007, 40009})
       for (auto placing : {Placing::out_of_place, Placing::in_place}) {
         check_result(preset, dense_problem({n}, 3, Precision::f32), placing);

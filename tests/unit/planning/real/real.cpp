@@ -7,7 +7,7 @@
 #include "shapes/planner.hpp"
 #include "support/interpreter/schedule_checks.hpp"
 #include "support/problems/lengths.hpp"
-#include "support/problems/limits.hpp"
+#include "support/problems/shrunken_limits.hpp"
 
 using namespace fft::planning;
 using namespace fft_test;
@@ -38,21 +38,6 @@ void check(const LimitsPreset& preset, const Problem& problem, Placing placing =
   double error = -1;
   CHECK_NOTHROW(error = interpreted_error(schedule, placing, 0.5));
   CHECK((error >= 0 && error < interpreted_limit));
-}
-
-/// Small devices too: several passes and rounds at lengths that the interpreter runs in milliseconds.
-std::vector<LimitsPreset> presets() {
-  std::vector<LimitsPreset> list = limits_presets();
-  for (LimitsPreset preset : limits_presets()) {
-    preset.name += " shrunken";
-    preset.limits.local_memory_bytes = 2048;
-    preset.limits.max_work_group_size = std::min(preset.limits.max_work_group_size, 64u);
-    preset.limits.registers_per_work_group = 4096;
-    preset.limits.cache_bytes = 4096;
-    preset.limits.max_allocation_bytes = 1 << 15;
-    list.push_back(preset);
-  }
-  return list;
 }
 
 std::uint64_t pick(std::mt19937_64& engine, std::uint64_t low, std::uint64_t high) {
@@ -104,7 +89,7 @@ Problem random_real_problem(std::uint64_t seed) {
 }  // namespace
 
 TEST_CASE("dense real transforms of one axis, out of place and in place") {
-  for (const LimitsPreset& preset : presets())
+  for (const LimitsPreset& preset : presets_of_all_sizes(1 << 15))
     for (TransformKind kind : kinds)
       for (std::uint64_t n :
            {1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 30, 64, 77, 81, 128, 250, 256, 1000, 1001, 1024})
@@ -146,7 +131,7 @@ TEST_CASE("long real transforms") {
 // Rounds are chosen for the whole schedule, behind the back of the complex transforms in it.
 TEST_CASE("the last round of real transforms may end within a tile") {
   std::uint64_t found = 0;  // passes whose tiles divide a full round but not the last one
-  for (const LimitsPreset& preset : presets())
+  for (const LimitsPreset& preset : presets_of_all_sizes(1 << 15))
     for (TransformKind kind : kinds)
       for (std::uint64_t n : {39, 45, 75, 105, 135, 225, 315})
         for (std::uint64_t batch : {350, 501, 701, 1003}) {
@@ -183,7 +168,7 @@ TEST_CASE("rounds of billions of real transforms use the workspace that there is
 }
 
 TEST_CASE("dense real transforms of several axes") {
-  for (const LimitsPreset& preset : presets())
+  for (const LimitsPreset& preset : presets_of_all_sizes(1 << 15))
     for (TransformKind kind : kinds)
       for (const std::vector<std::uint64_t>& lengths : {std::vector<std::uint64_t>{8, 8},
                                                         {5, 9},
@@ -205,7 +190,7 @@ TEST_CASE("dense real transforms of several axes") {
 }
 
 TEST_CASE("channels last: the batch is the innermost axis of both sides") {
-  for (const LimitsPreset& preset : presets())
+  for (const LimitsPreset& preset : presets_of_all_sizes(1 << 15))
     for (TransformKind kind : kinds)
       for (std::uint64_t n : {6, 15, 64})
         for (std::uint64_t channels : {2, 3, 32}) {
@@ -217,12 +202,12 @@ TEST_CASE("channels last: the batch is the innermost axis of both sides") {
 }
 
 TEST_CASE("random real layouts, axes that are only loops included") {
-  const auto list = presets();
+  const auto list = presets_of_all_sizes(1 << 15);
   for (std::uint64_t seed = 0; seed < 600; ++seed) check(list[seed % list.size()], random_real_problem(seed));
 }
 
 TEST_CASE("more random real layouts", "[.][sweep]") {
-  const auto list = presets();
+  const auto list = presets_of_all_sizes(1 << 15);
   for (std::uint64_t seed = 600; seed < 20000; ++seed)
     check(list[seed % list.size()], random_real_problem(seed));
 }
